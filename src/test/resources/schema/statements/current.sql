@@ -1,14 +1,4 @@
-/* custom plan */ select count(*) from (select 1 from group_members u where u.tenant_id = $1 and u.group_id = $2 order by u.user_id limit (select 10001)) as found;
-
-/* custom plan */ select count(*) from (select 1 from unnest(array(select distinct t.user_id from unnest(cast($3 as text[])) as provider (name) cross join lateral (select * from external_identities where tenant_id = $1 and authenticator = provider.name and provider_user_id >= $2 order by provider_user_id limit 1) as t where t.provider_user_id = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found;
-
-/* custom plan */ select count(*) from (select 1 from unnest(array(select t.user_id from (select * from emails where tenant_id = $1 and email >= $2 order by email limit 1) as t where t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found;
-
-/* custom plan */ select count(*) from (select 1 from unnest(array(select t.user_id from (select * from phones where tenant_id = $1 and phone >= $2 order by phone limit 1) as t where t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found;
-
-/* custom plan */ select count(*) from (select 1 from unnest(array(select t.user_id from (select * from usernames where tenant_id = $1 and username >= $2 order by username limit 1) as t where t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found;
-
-/* custom plan */ select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found;
+/* custom plan */ select count(*) from (select 1 from group_members u where u.tenant_id = $1 and u.group_id = $2 order by u.user_id limit 10001) as found;
 
 /* custom plan */ select host(ip) as ip, user_id, floor(extract(epoch from block_until))::bigint as blocked_until_second,
        floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count,
@@ -25,29 +15,9 @@
  order by e.ip, e.user_id
  limit $6;
 
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from group_members u where u.tenant_id = $1 and u.group_id = $2 order by u.user_id limit (select 10001)) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
+/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from group_members u where u.tenant_id = $1 and u.group_id = $2 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
 
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from group_members u where u.tenant_id = $1 and u.group_id = $2 order by u.user_id limit (select 10001)) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select distinct t.user_id from unnest(cast($3 as text[])) as provider (name) cross join lateral (select * from external_identities where tenant_id = $1 and authenticator = provider.name and provider_user_id >= $2 order by provider_user_id limit 1) as t where t.provider_user_id = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select distinct t.user_id from unnest(cast($3 as text[])) as provider (name) cross join lateral (select * from external_identities where tenant_id = $1 and authenticator = provider.name and provider_user_id >= $2 order by provider_user_id limit 1) as t where t.provider_user_id = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $4;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select distinct t.user_id from unnest(cast($3 as text[])) as provider (name) cross join lateral (select * from external_identities where tenant_id = $1 and authenticator = provider.name and provider_user_id >= $2 order by provider_user_id limit 1) as t where t.provider_user_id = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select distinct t.user_id from unnest(cast($3 as text[])) as provider (name) cross join lateral (select * from external_identities where tenant_id = $1 and authenticator = provider.name and provider_user_id >= $2 order by provider_user_id limit 1) as t where t.provider_user_id = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $4 offset $5;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from (select * from emails where tenant_id = $1 and email >= $2 order by email limit 1) as t where t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select t.user_id from (select * from emails where tenant_id = $1 and email >= $2 order by email limit 1) as t where t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from (select * from emails where tenant_id = $1 and email >= $2 order by email limit 1) as t where t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select t.user_id from (select * from emails where tenant_id = $1 and email >= $2 order by email limit 1) as t where t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3 offset $4;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from (select * from phones where tenant_id = $1 and phone >= $2 order by phone limit 1) as t where t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select t.user_id from (select * from phones where tenant_id = $1 and phone >= $2 order by phone limit 1) as t where t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from (select * from phones where tenant_id = $1 and phone >= $2 order by phone limit 1) as t where t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select t.user_id from (select * from phones where tenant_id = $1 and phone >= $2 order by phone limit 1) as t where t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3 offset $4;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from (select * from usernames where tenant_id = $1 and username >= $2 order by username limit 1) as t where t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select t.user_id from (select * from usernames where tenant_id = $1 and username >= $2 order by username limit 1) as t where t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from (select * from usernames where tenant_id = $1 and username >= $2 order by username limit 1) as t where t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array(select t.user_id from (select * from usernames where tenant_id = $1 and username >= $2 order by username limit 1) as t where t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3 offset $4;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3;
-
-/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.user_id limit (select 10001)) as found) as counted from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id >= holder.user_id order by user_id limit 1) as u where u.tenant_id = $1 and u.user_id = holder.user_id order by u.created_at desc, u.user_id desc limit $3 offset $4;
+/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from group_members u where u.tenant_id = $1 and u.group_id = $2 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
 
 /* custom plan */ with scanned as materialized (
     select ip, user_id, block_until > cast($5 as timestamptz) as matches
@@ -478,21 +448,31 @@ returning public_data_version, private_data_version;
 
 select 1 from users where tenant_id = $1 and user_id = $2;
 
-select count(*) from (select 1 from api_keys where tenant_id = $1 limit (select 10001)) as found;
+select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found;
 
-select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found;
+select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found;
 
-select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit (select 10001)) as found;
+select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found;
 
-select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit (select 10001)) as found;
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found;
 
-select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit (select 10001)) as found;
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found;
 
-select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit (select 10001)) as found;
+select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found;
 
-select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found;
+select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found;
 
-select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found;
+select count(*) from (select 1 from unnest(array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = $2 and t.authenticator = any($3))) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
+
+select count(*) from (select 1 from unnest(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
+
+select count(*) from (select 1 from unnest(array(select t.user_id from phones t where t.tenant_id = $1 and t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
+
+select count(*) from (select 1 from unnest(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
+
+select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
+
+select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
 
@@ -501,31 +481,31 @@ select fingerprint, response from idempotency_keys
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit (select 10001)) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit (select 10001)) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2 offset $3;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2 offset $3;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit (select 10001)) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit (select 10001)) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, g.group_id asc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, g.group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit (select 10001)) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" desc, g.group_id desc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" desc, g.group_id desc limit $2;
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet);
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit (select 10001)) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit (select 10001)) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5 offset $6;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5 offset $6;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit (select 10001)) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt asc, ip_access.ip asc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt asc, ip_access.ip asc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit (select 10001)) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit (select 10001)) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4 offset $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4 offset $5;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit (select 10001)) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit (select 10001)) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
 select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.made_to_expire_at,ke1_0.name,ke1_0.rate_burst,ke1_0.rate_requests,ke1_0.rate_seconds,ke1_0.revoked_at,ke1_0.rotated,ke1_0.scopes,ke1_0.tenant_id from api_keys ke1_0 where ke1_0.tenant_id=$1 and (ke1_0.key_id=$2 or ke1_0.key_id=$3 or (ke1_0.revoked_at is null and (case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$4),0) end>0 or case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$5),0) end>0))) order by ke1_0.key_id for no key update of ke1_0;
 
@@ -535,15 +515,15 @@ select key_id, jwk, public_jwk, signs_from, published_until from ssf_keys
 
 select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at from api_keys where tenant_id = $1 and key_id = $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit (select 10001)) as found) as counted from api_keys where tenant_id = $1 order by created_at asc, key_id asc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at asc, key_id asc limit $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit (select 10001)) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit (select 10001)) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2 offset $3;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2 offset $3;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit (select 10001)) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" asc, key_id asc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" asc, key_id asc limit $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit (select 10001)) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" desc, key_id desc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" desc, key_id desc limit $2;
 
 select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at,
        rate_requests, rate_seconds, rate_burst
@@ -554,37 +534,37 @@ select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as a
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 and m.group_id = $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found) as counted from group_members m
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found) as counted from group_members m
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, m.group_id desc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found) as counted from group_members m
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found) as counted from group_members m
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at desc, m.group_id desc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found) as counted from group_members m
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found) as counted from group_members m
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3 offset $4;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit (select 10001)) as found) as counted from group_members m
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc limit $3;
@@ -806,27 +786,27 @@ select public_data::text as document, public_data_version as version from users 
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit (select 10001)) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
 
 select string_agg(element, ',' order by number) as elements,
        case when count(*) < max(found) or max(found) = 200 then (array_agg(key order by number desc))[1] end as next
@@ -928,31 +908,51 @@ select tenant_id, stream_id, events_requested, description, status, status_reaso
 
 select to_regclass('pg_dist_node') is not null;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) < ($2, $3) order by u.created_at desc, u.user_id desc limit $4;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = $2 and t.authenticator = any($3))) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = $2 and t.authenticator = any($3))) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $4;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) > ($2, $3) order by u.created_at asc, u.user_id asc limit $4;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = $2 and t.authenticator = any($3))) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = $2 and t.authenticator = any($3))) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $4 offset $5;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 order by u.created_at asc, u.user_id asc limit $2;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $2;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $2 offset $3;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from phones t where t.tenant_id = $1 and t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select t.user_id from phones t where t.tenant_id = $1 and t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 and (u.last_updated_at, u.user_id) < ($2, $3) order by u.last_updated_at desc, u.user_id desc limit $4;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from phones t where t.tenant_id = $1 and t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select t.user_id from phones t where t.tenant_id = $1 and t.phone = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 and (u.last_updated_at, u.user_id) > ($2, $3) order by u.last_updated_at asc, u.user_id asc limit $4;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 order by u.last_updated_at asc, u.user_id asc limit $2;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 order by u.last_updated_at desc, u.user_id desc limit $2;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 and u.user_id < $2 order by u.user_id desc limit $3;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 and u.user_id > $2 order by u.user_id asc limit $3;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) < ($2, $3) order by u.created_at desc, u.user_id desc limit $4;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 order by u.user_id asc limit $2;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) > ($2, $3) order by u.created_at asc, u.user_id asc limit $4;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit (select 10001)) as found) as counted from users u where u.tenant_id = $1 order by u.user_id desc limit $2;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.created_at asc, u.user_id asc limit $2;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $2;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $2 offset $3;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.last_updated_at, u.user_id) < ($2, $3) order by u.last_updated_at desc, u.user_id desc limit $4;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.last_updated_at, u.user_id) > ($2, $3) order by u.last_updated_at asc, u.user_id asc limit $4;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.last_updated_at asc, u.user_id asc limit $2;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.last_updated_at desc, u.user_id desc limit $2;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and u.user_id < $2 order by u.user_id desc limit $3;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and u.user_id > $2 order by u.user_id asc limit $3;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.user_id asc limit $2;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.user_id desc limit $2;
 
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -966,23 +966,25 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $3 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $3 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $4 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $4 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $5 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $5 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $6 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
- from unnest(cast($7 as text[])) as wanted (user_id) cross join lateral (select * from users where tenant_id = $8 and user_id >= wanted.user_id order by user_id limit 1) as u where u.user_id = wanted.user_id;
+          from external_identities i
+         where i.tenant_id = $6 and i.user_id = u.user_id) as idps
+ from unnest((select cast($7 as text[]))) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $8 and user_id = wanted.user_id limit 1) as u;
 
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -996,23 +998,25 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $2 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $2 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $2 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $2 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
- from unnest(cast($1 as text[])) as wanted (user_id) cross join lateral (select * from users where tenant_id = $2 and user_id >= wanted.user_id order by user_id limit 1) as u where u.user_id = wanted.user_id;
+          from external_identities i
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
+ from unnest((select cast($1 as text[]))) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
 
@@ -1374,23 +1378,26 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $2 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $2 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $2 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $2 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
- from unnest(cast($1 as text[])) as wanted (user_id) cross join lateral (select * from users where tenant_id = $2 and user_id >= wanted.user_id order by user_id limit 1) as u where u.user_id = wanted.user_id), event as (
+          from external_identities i
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
+ from unnest((select cast($1 as text[]))) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
+), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.read', user_id
   from author, locked, found
@@ -1409,23 +1416,26 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $2 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $2 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $2 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $2 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
- from unnest(cast($1 as text[])) as wanted (user_id) cross join lateral (select * from users where tenant_id = $2 and user_id >= wanted.user_id order by user_id limit 1) as u where u.user_id = wanted.user_id), event as (
+          from external_identities i
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
+ from unnest((select cast($1 as text[]))) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
+), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported', user_id
   from author, locked, found
@@ -1822,22 +1832,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -1875,22 +1885,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
@@ -1926,22 +1936,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -1984,22 +1994,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -2074,22 +2084,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -2132,22 +2142,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -2222,22 +2232,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -2275,22 +2285,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -2334,22 +2344,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -2390,22 +2400,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
@@ -2446,22 +2456,22 @@ select u.user_id,
        u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
-          from (select * from usernames where tenant_id = $1 and user_id >= u.user_id order by user_id limit 1) as n
-         where n.user_id = u.user_id) as username,
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from (select * from emails where tenant_id = $1 and user_id = u.user_id
-                 order by email_id) as e) as emails,
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from (select * from phones where tenant_id = $1 and user_id = u.user_id
-                 order by phone_id) as p) as phone_numbers,
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from (select * from external_identities where tenant_id = $1 and user_id = u.user_id
-                 order by authenticator, provider_user_id) as i) as idps
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 

@@ -28,13 +28,24 @@ import java.util.function.Supplier;
 /** Reads users in the form of the API. */
 @ApplicationScoped
 public class UserReader {
+    /**
+     * Looks up each user by primary key. With a condition on a list of identifiers, PostgreSQL may scan all users of the tenant,
+     * because it knows only the average number of users per tenant. In brackets, the list has an unknown length, so PostgreSQL keeps
+     * one plan. Otherwise a plan for a list of one looks cheaper, and PostgreSQL plans each execution.
+     */
+    private static final String READ = """
+             from unnest((select cast(%s as text[]))) as wanted (user_id)
+                  cross join lateral (
+                      select * from users where tenant_id = %s and user_id = wanted.user_id limit 1) as u
+            """;
+
     private static final String READ_DIRECTLY =
-            UserRow.select("$2", "cast($3 as boolean)", "cast($4 as boolean)") + read("$1", "$2");
+            UserRow.select("$2", "cast($3 as boolean)", "cast($4 as boolean)") + READ.formatted("$1", "$2");
     private static final String READ_RECORDED = recorded(EventType.PRIVATE_DATA_READ);
     private static final String EXPORT_RECORDED = recorded(EventType.USER_EXPORTED);
 
     private static final String READ_IN_TRANSACTION =
-            UserRow.select(":tenant", ":public", ":private") + read(":users", ":tenant");
+            UserRow.select(":tenant", ":public", ":private") + READ.formatted(":users", ":tenant");
 
     private final DirectStatements direct;
     private final UserJson json;
@@ -160,15 +171,6 @@ public class UserReader {
                 + ") as held), found as materialized (" + READ_DIRECTLY + "), event as ("
                 + EventSql.append(type, "user_id", "user_id", "locked, found")
                 + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
-    }
-
-    /**
-     * Looks up each user by primary key. With a condition on a list of identifiers, PostgreSQL may scan all users of the tenant,
-     * because it knows only the average number of users per tenant.
-     */
-    private static String read(String userIds, String tenant) {
-        return " from unnest(cast(%s as text[])) as wanted (user_id) cross join lateral (%s) as u where u.user_id = wanted.user_id"
-                .formatted(userIds, UserRow.first("users", tenant, "wanted.user_id"));
     }
 
     private static ProblemException notFound() {

@@ -13,10 +13,6 @@ public record UserRow(Columns columns, UserJson json) {
      * Selects everything of a user, from a row {@code u}. PostgreSQL reads a document only if its condition holds. Child rows are
      * returned as JSON arrays, so that a user needs only one round trip.
      *
-     * <p>Child rows are read in the order of their primary keys, because only those indexes have that order. If PostgreSQL's
-     * statistics are older than the tenant, it expects no rows of the tenant, and would take any index that begins with the
-     * tenant and read it for all users.
-     *
      * @param tenant the parameter of the tenant, whose shard has the child rows
      */
     public static String select(String tenant, String showsPublicData, String showsPrivateData) {
@@ -33,35 +29,23 @@ public record UserRow(Columns columns, UserJson json) {
                    u.public_data_version, u.private_data_version,
                    (select json_build_object('id', n.username_id, 'username', n.username,
                                'authenticators', n.authenticators, 'idps', n.idps)::text
-                      from (%4$s) as n
-                     where n.user_id = u.user_id) as username,
+                      from usernames n
+                     where n.tenant_id = %1$s and n.user_id = u.user_id) as username,
                    (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                                'verified', e.verified, 'primary', e.is_primary,
                                'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-                      from (select * from emails where tenant_id = %1$s and user_id = u.user_id
-                             order by email_id) as e) as emails,
+                      from emails e
+                     where e.tenant_id = %1$s and e.user_id = u.user_id) as emails,
                    (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                                'verified', p.verified, 'primary', p.is_primary,
                                'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-                      from (select * from phones where tenant_id = %1$s and user_id = u.user_id
-                             order by phone_id) as p) as phone_numbers,
+                      from phones p
+                     where p.tenant_id = %1$s and p.user_id = u.user_id) as phone_numbers,
                    (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                                'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-                      from (select * from external_identities where tenant_id = %1$s and user_id = u.user_id
-                             order by authenticator, provider_user_id) as i) as idps
-            """.formatted(tenant, showsPublicData, showsPrivateData, first("usernames", tenant, "u.user_id"));
-    }
-
-    /**
-     * A query for the first row of a table at or after a user. It reads one entry of the primary key, whatever PostgreSQL's
-     * statistics. The caller compares {@code user_id}.
-     *
-     * @param tenant the parameter of the tenant
-     * @param userId an expression
-     */
-    public static String first(String table, String tenant, String userId) {
-        return "select * from %s where tenant_id = %s and user_id >= %s order by user_id limit 1"
-                .formatted(table, tenant, userId);
+                      from external_identities i
+                     where i.tenant_id = %1$s and i.user_id = u.user_id) as idps
+            """.formatted(tenant, showsPublicData, showsPrivateData);
     }
 
     /** The user of the row. */

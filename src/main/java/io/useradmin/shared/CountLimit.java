@@ -11,13 +11,9 @@ public class CountLimit {
         this.limits = limits;
     }
 
-    /**
-     * The largest number of rows that a query counts, as SQL for {@code limit}: the limit plus one, which means "more". In
-     * brackets, PostgreSQL does not know it when it plans, so it counts index entries one by one. If its statistics are older than
-     * the tenant, it expects fewer rows than the limit, and would first collect all of them.
-     */
+    /** The largest number of rows that a query counts, as SQL for {@code limit}: the limit plus one, which means "more". */
     public String rows(Counting counting) {
-        return counting == Counting.EXACT ? "all" : "(select " + (limits.maxCounted() + 1) + ")";
+        return counting == Counting.EXACT ? "all" : Integer.toString(limits.maxCounted() + 1);
     }
 
     /** The total for a count that stopped at {@link #rows}. */

@@ -61,11 +61,6 @@ record UserFilter(
                 query.identifier("user_id"));
     }
 
-    /** Whether it matches all users. */
-    boolean isEmpty() {
-        return texts().stream().allMatch(String::isEmpty);
-    }
-
     /** Whether it matches all members of a group. */
     boolean isOnlyGroup() {
         return groupId.isPresent()

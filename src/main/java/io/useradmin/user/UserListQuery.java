@@ -3,7 +3,6 @@ package io.useradmin.user;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.profile.Authenticator;
-import io.useradmin.profile.UserRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,9 +68,9 @@ final class UserListQuery {
                 + ") as found";
     }
 
-    /** With a filter, a custom plan: it can match a few users of the tenant or all of them, and no generic plan fits both. */
+    /** For a group, a custom plan: it can have a few users of the tenant or all of them, and no generic plan fits both. */
     private Statement planned(String sql, List<Object> all) {
-        return new Statement(page.list().filter().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
+        return new Statement(page.list().filter().groupId().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
     }
 
     /** A unique value gives the users, and the other conditions are checked on these. */
@@ -87,11 +86,10 @@ final class UserListQuery {
         String users = unique.isEmpty()
                 ? " from users u"
                 : " from unnest(" + unique.getFirst() + ") as holder (user_id) cross join lateral ("
-                        + UserRow.first("users", "$1", "holder.user_id") + ") as u";
+                        + "select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u";
         return users
                 + filter.groupId().map(this::members).orElse("")
                 + " where u.tenant_id = $1"
-                + (unique.isEmpty() ? "" : " and u.user_id = holder.user_id")
                 + unique.stream()
                         .skip(1)
                         .map(ids -> " and u.user_id = any(" + ids + ")")
@@ -103,20 +101,16 @@ final class UserListQuery {
                 + " and m.tenant_id = $1 and m.group_id = " + add(groupId, values);
     }
 
-    /** The user with a value, found by the order of its index, like {@link UserRow#first}. */
     private String holder(String table, String column, String value) {
-        String wanted = add(value, values);
-        return "array(select t.user_id from (select * from %1$s where tenant_id = $1 and %2$s >= %3$s order by %2$s limit 1) as t"
-                        .formatted(table, column, wanted)
-                + " where t.%s = %s)".formatted(column, wanted);
+        return "array(select t.user_id from %s t where t.tenant_id = $1 and t.%s = %s)"
+                .formatted(table, column, add(value, values));
     }
 
+    /** A user can have the same identifier at several providers. */
     private String identityHolders(String providerUserId, UserFilter filter) {
-        String wanted = add(providerUserId, values);
-        return "array(select distinct t.user_id from unnest(cast(" + add(authenticators(filter), values)
-                + " as text[])) as provider (name) cross join lateral (select * from external_identities"
-                + " where tenant_id = $1 and authenticator = provider.name and provider_user_id >= " + wanted
-                + " order by provider_user_id limit 1) as t where t.provider_user_id = " + wanted + ")";
+        return "array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = "
+                + add(providerUserId, values) + " and t.authenticator = any(" + add(authenticators(filter), values)
+                + "))";
     }
 
     /** Without a provider, looks the user up at each provider, because the index begins with it. */

@@ -72,9 +72,9 @@ select (select count(*) from matched)::integer as changed, array(select distinct
        and a.block_until > cast($5 as timestamptz)
     returning a.ip, a.user_id
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
-select $1, $7, $8, $9, $10, $11, 'ip.unblocked', user_id, ip, 'ip_address'
-  from changed
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
+select node.tenant, $7, $8, $9, $10, $11, 'ip.unblocked', user_id, ip, 'ip_address'
+  from (select $1) as node (tenant), changed
 )
 
 select (select count(*) from changed)::integer as changed, array(select distinct user_id from changed) as users,
@@ -119,9 +119,9 @@ ranked as (
  and (cast($8 as timestamptz) is null or initiated_at < $8))
     returning s.user_id, s.session_id
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select $1, $11, $12, $13, $14, $15, 'session.revoked', user_id, session_id, $16
-  from deleted
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select node.tenant, $11, $12, $13, $14, $15, 'session.revoked', user_id, session_id, $16
+  from (select $1) as node (tenant), deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
        ((select count(*) from scanned) + 0)::integer as read,
@@ -199,9 +199,9 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
  and (cast($8 as timestamptz) is null or initiated_at < $8))
     returning s.user_id, s.session_id
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
-  from deleted
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select node.tenant, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
+  from (select $1) as node (tenant), deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
        ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
@@ -285,9 +285,9 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
  and (cast($8 as timestamptz) is null or initiated_at < $8))
     returning s.user_id, s.session_id
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select $1, $13, $14, $15, $16, $17, 'session.revoked', user_id, session_id, $18
-  from deleted
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select node.tenant, $13, $14, $15, $16, $17, 'session.revoked', user_id, session_id, $18
+  from (select $1) as node (tenant), deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
        ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
@@ -371,9 +371,9 @@ select 3, max(user_id), chr(127) from (select m.user_id from group_members m whe
  and (cast($8 as timestamptz) is null or initiated_at < $8))
     returning s.user_id, s.session_id
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
-  from deleted
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select node.tenant, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
+  from (select $1) as node (tenant), deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
        ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
@@ -1075,7 +1075,7 @@ with added as (
         on conflict do nothing
     returning group_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, group_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, group_id)
 select $1, $4, $5, $6, $7, $8, cast($9 as uuid), 'group.member.added', $2, group_id
   from added
 returning event_id;
@@ -1087,7 +1087,7 @@ with author as (select cast($1 as text[]) as a), created as (
             cast($9 as integer), cast($10 as integer), cast($11 as integer))
     returning key_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.created', key_id
   from author, created
 returning event_id::text as event_id;
@@ -1099,7 +1099,7 @@ with author as (select cast($1 as text[]) as a), created as (
      where streams < 100
     returning stream_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.created', stream_id
   from author, created
 returning event_id::text as event_id;
@@ -1107,7 +1107,7 @@ returning event_id::text as event_id;
 with author as (select cast($1 as text[]) as a), deleted as (
     delete from ssf_streams where tenant_id = $2 and stream_id = $3 returning stream_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.deleted', stream_id
   from author, deleted
 returning event_id::text as event_id;
@@ -1121,7 +1121,7 @@ with author as (select cast($1 as text[]) as a), ended as (
             cast($12 as integer), cast($13 as integer), cast($14 as integer))
     returning key_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], type, key_id
   from author, (select 'key.rotated' as type, key_id from ended union all select 'key.created', key_id from created) as changed
 returning event_id::text as event_id;
@@ -1142,15 +1142,15 @@ with author as (select cast($1 as text[]) as a), given as (
         null) as changed
 ), inserted as (
     insert into groups (tenant_id, group_id, name, description, created_at)
-    select $7, $8, name, description, $9 from given
+    select node.tenant, $7, name, description, $8 from (select $9) as node (tenant), given
      where not exists (select 1 from known)
         on conflict do nothing
     returning cast(null as text[]) as changed
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when changed is null then 'group.created' else 'group.updated' end, $10, changed
-  from author, (select changed from updated union all select changed from inserted) as written
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id, changed)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when changed is null then 'group.created' else 'group.updated' end, $10, changed
+  from (select $11) as node (tenant), author, (select changed from updated union all select changed from inserted) as written
 returning event_id::text as event_id
 )
 select created, (select event_id from event) as event_id
@@ -1174,9 +1174,9 @@ with author as (select cast($1 as text[]) as a), known as (
         case when known.description is distinct from given.description then '/description' end],
         null) as changed
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.updated', $10, changed
-  from author, updated
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id, changed)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.updated', $10, changed
+  from (select $11) as node (tenant), author, updated
 returning event_id::text as event_id
 ) select coalesce((select event_id from event), '') from known;
 
@@ -1196,9 +1196,9 @@ with author as (select cast($1 as text[]) as a), known as (
         case when known.status_reason is distinct from nullif($11, '') then '/reason' end],
         null) as changed
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.updated', $12, changed
-  from author, updated
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id, changed)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.updated', $12, changed
+  from (select $13) as node (tenant), author, updated
 returning event_id::text as event_id
 ) select coalesce((select event_id from event), '') from known;
 
@@ -1222,11 +1222,11 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
      where a.tenant_id = $9 and a.user_id = $10 and a.ip = g.ip
     returning a.ip, a.block_until
 ), inserted as (
-    insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
+    insert into ip_access as inserted (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
                            block_until)
-    select $11, $12, ip, login_count, failure_count, to_timestamp(last_login_attempt),
+    select node.tenant, $11, ip, login_count, failure_count, to_timestamp(last_login_attempt),
            to_timestamp(block_until)
-      from given
+      from (select $12) as node (tenant), given
      where not exists (select 1 from known)
         on conflict do nothing
     returning ip, block_until
@@ -1236,9 +1236,9 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
       from (select *, false as created from updated union all select *, true from inserted) as put
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when is_blocked then 'ip.blocked' else 'ip.unblocked' end, $14, ip
-  from author, written where is_blocked <> was_blocked
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when is_blocked then 'ip.blocked' else 'ip.unblocked' end, $14, ip
+  from (select $15) as node (tenant), author, written where is_blocked <> was_blocked
 returning event_id::text as event_id
 )
 select host(ip) as ip, created, (select event_id from event) as event_id from written;
@@ -1262,12 +1262,12 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
      where s.tenant_id = $10 and s.user_id = $11 and s.session_id = $12
     returning s.initiated_at, s.last_updated_at, s.last_metadata
 ), inserted as (
-    insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
+    insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
                           last_updated_at, client_ids, last_metadata)
-    select $13, $14, $15, session_key,
-           coalesce(to_timestamp(initiated_at), cast($16 as timestamptz)), to_timestamp(expires_at),
-           coalesce(to_timestamp(last_updated), cast($17 as timestamptz)), client_ids, last_metadata
-      from given
+    select node.tenant, $13, $14, session_key,
+           coalesce(to_timestamp(initiated_at), cast($15 as timestamptz)), to_timestamp(expires_at),
+           coalesce(to_timestamp(last_updated), cast($16 as timestamptz)), client_ids, last_metadata
+      from (select $17) as node (tenant), given
      where not exists (select 1 from known)
         on conflict do nothing
     returning initiated_at, last_updated_at, last_metadata
@@ -1277,9 +1277,9 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
       from (select * from updated union all select * from inserted) as written
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created' else case when is_live then 'session.updated' else 'session.revoked' end end, $19, $20, case when was_live and not is_live then 'expires_at' end
-  from author, written where was_live <> is_live or was_live and $21
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created' else case when is_live then 'session.updated' else 'session.revoked' end end, $19, $20, case when was_live and not is_live then 'expires_at' end
+  from (select $21) as node (tenant), author, written where was_live <> is_live or was_live and $22
 returning event_id::text as event_id
 )
 select floor(extract(epoch from initiated_at))::bigint as initiated,
@@ -1302,9 +1302,9 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
     returning a.ip, found.is_blocked
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $11, ip, 'all'
-  from author, changed where is_blocked
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $11, ip, 'all'
+  from (select $12) as node (tenant), author, changed where is_blocked
 returning event_id::text as event_id
 )
 select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
@@ -1323,9 +1323,9 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
     returning a.ip, found.is_blocked
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $14, ip, 'ip_address'
-  from author, changed where is_blocked
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $14, ip, 'ip_address'
+  from (select $15) as node (tenant), author, changed where is_blocked
 returning event_id::text as event_id
 )
 select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
@@ -1335,7 +1335,7 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
      where tenant_id = $4 and user_id = $5 and group_id = $6
     returning group_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, group_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, group_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.member.removed', $7, group_id
   from author, removed
 returning event_id::text as event_id;
@@ -1345,7 +1345,7 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
      where tenant_id = $5 and user_id = $6
     returning user_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, authenticator)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, authenticator)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'identity.disconnected', user_id, $7
   from author, touched
 returning event_id::text as event_id;
@@ -1353,7 +1353,7 @@ returning event_id::text as event_id;
 with author as (select cast($1 as text[]) as a), removed as (
     delete from groups where tenant_id = $2 and group_id = $3 returning group_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.deleted', group_id
   from author, removed
 returning event_id::text as event_id;
@@ -1361,7 +1361,7 @@ returning event_id::text as event_id;
 with author as (select cast($1 as text[]) as a), revoked as (
     update api_keys set revoked_at = $2 where tenant_id = $3 and key_id = $4 returning key_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.revoked', key_id
   from author, revoked
 returning event_id::text as event_id;
@@ -1398,9 +1398,9 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.read', user_id
-  from author, locked, found
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.read', user_id
+  from (select $2) as node (tenant), author, locked, found
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
@@ -1436,9 +1436,9 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported', user_id
-  from author, locked, found
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported', user_id
+  from (select $2) as node (tenant), author, locked, found
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
@@ -1462,9 +1462,9 @@ with changed as (    update users u
     returning pointers, merged_text, u.private_data_version as version
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.private_data.updated', $2, pointers
-  from changed
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.private_data.updated', $2, pointers
+  from (select $1) as node (tenant), changed
 )
 select merged_text, version from changed;
 
@@ -1488,9 +1488,9 @@ with changed as (    update users u
     returning pointers, merged_text, u.public_data_version as version
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.public_data.updated', $2, pointers
-  from changed
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.public_data.updated', $2, pointers
+  from (select $1) as node (tenant), changed
 )
 select merged_text, version from changed;
 
@@ -1498,7 +1498,7 @@ with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashte
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
 select $1, $5, $6, $7, $8, $9, cast($10 as uuid), 'session.revoked', $2, session_id, 'session_id'
   from deleted
 returning event_id;
@@ -1506,13 +1506,13 @@ returning event_id;
 with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2 returning tenant_id, user_id), erased as materialized (
     select user_id, erase_addresses(tenant_id, user_id)::text from deleted
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
 select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'user.deleted', user_id
   from erased
 returning event_id;
 
 with event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
 select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'private_data.read', user_id
   from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2
 returning event_id
@@ -1555,26 +1555,26 @@ with given as (
 author as (
     select cast($2 as text[]) as a
 ), inserted_username as (
-    insert into usernames (tenant_id, user_id, username_id, username, authenticators, idps)
-    select $3, $4, id, username, authenticators, idps from given_usernames
+    insert into usernames as inserted (tenant_id, user_id, username_id, username, authenticators, idps)
+    select node.tenant, $3, id, username, authenticators, idps from (select $4) as node (tenant), given_usernames
         on conflict do nothing
     returning username as value
 ), inserted_emails as (
-    insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
-    select $5, $6, id, email, verified, "primary", authenticators, idps
-      from given_emails order by email
+    insert into emails as inserted (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
+    select node.tenant, $5, id, email, verified, "primary", authenticators, idps
+      from (select $6) as node (tenant), given_emails order by email
         on conflict do nothing
     returning email as value
 ), inserted_phones as (
-    insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)
-    select $7, $8, id, phone, verified, "primary", authenticators, idps
-      from given_phones order by phone
+    insert into phones as inserted (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)
+    select node.tenant, $7, id, phone, verified, "primary", authenticators, idps
+      from (select $8) as node (tenant), given_phones order by phone
         on conflict do nothing
     returning phone as value
 ), inserted_identities as (
-    insert into external_identities (tenant_id, user_id, authenticator, provider_user_id, claims)
-    select $9, $10, authenticator, provider_user_id, claims
-      from given_identities order by authenticator, provider_user_id
+    insert into external_identities as inserted (tenant_id, user_id, authenticator, provider_user_id, claims)
+    select node.tenant, $9, authenticator, provider_user_id, claims
+      from (select $10) as node (tenant), given_identities order by authenticator, provider_user_id
         on conflict do nothing
     returning authenticator || ' ' || provider_user_id as value
 ), wanted as (
@@ -1604,9 +1604,9 @@ author as (
       from external_identities where tenant_id = $17 and user_id = $18
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, authenticator, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], e.type, $19, e.authenticator, e.changed
-  from author, given, user_events(cast(cast($20 as text) as jsonb), document) as e
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, authenticator, changed)
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], e.type, $19, e.authenticator, e.changed
+  from (select $20) as node (tenant), author, given, user_events(cast(cast($21 as text) as jsonb), document) as e
 returning event_id::text as event_id
 )
 select list, value, null as event_id from (select * from wanted except select * from held) as taken
@@ -1688,9 +1688,9 @@ end as fits,
     returning c.stored, c.merged
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.private_data.updated', $2, changed_pointers(stored, merged)
-  from changed
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.private_data.updated', $2, changed_pointers(stored, merged)
+  from (select $1) as node (tenant), changed
 returning event_id
 )
 select matches, fits, merged_text,
@@ -1722,9 +1722,9 @@ end as fits,
     returning c.stored, c.merged
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.public_data.updated', $2, changed_pointers(stored, merged)
-  from changed
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.public_data.updated', $2, changed_pointers(stored, merged)
+  from (select $1) as node (tenant), changed
 returning event_id
 )
 select matches, fits, merged_text,
@@ -1737,17 +1737,17 @@ with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext
       or metadata_address(last_metadata) between cast(cast($5 as text) as inet)
                                              and cast(cast($6 as text) as inet))
  and (cast($7 as timestamptz) is null or initiated_at < $7)) and session_id not in (select unnest(cast($8 as text[]))) returning session_id), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select $1, $9, $10, $11, $12, $13, 'session.revoked', $2, session_id, $14
-  from meant
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select node.tenant, $9, $10, $11, $12, $13, 'session.revoked', $2, session_id, $14
+  from (select $1) as node (tenant), meant
 )
 select (select count(*) from meant)::integer as revoked,
        array(select session_id from meant order by session_id limit 1000) as session_ids;
 
 with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id <> all($4) returning session_id), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select $1, $5, $6, $7, $8, $9, 'session.revoked', $2, session_id, $10
-  from meant
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select node.tenant, $5, $6, $7, $8, $9, 'session.revoked', $2, session_id, $10
+  from (select $1) as node (tenant), meant
 )
 select (select count(*) from meant)::integer as revoked,
        array(select session_id from meant order by session_id limit 1000) as session_ids;
@@ -1816,9 +1816,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from changed_user union all select * from unchanged
 )
 , event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
+  from (select $1) as node (tenant), changed_user
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1868,9 +1868,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
     union all
     select uuid_v7(), 'session.revoked', session_id, 'disabled' from ended
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
-select $1, $6, $7, $8, $9, $10, event_id, type, $2, session_id, selector
-  from happened
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
+select node.tenant, $6, $7, $8, $9, $10, event_id, type, $2, session_id, selector
+  from (select $1) as node (tenant), happened
 returning event_id
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
@@ -1920,9 +1920,9 @@ other_claims = after - array['name', 'given_name', 'family_name'], last_updated_
     select * from changed_user union all select * from unchanged
 )
 , event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
+  from (select $1) as node (tenant), changed_user
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1978,9 +1978,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), emails as (
     select * from entries where email_id not in (select email_id from removed)
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
+  from (select $1) as node (tenant), changed_user
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2056,9 +2056,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
        and (select count(*) from demoted) >= 0
     returning e.*
 ), inserted as (
-    insert into emails (tenant_id, user_id, email_id, email, verified, is_primary)
-    select $1, $2, d.email_id, d.email, d.verified, d.is_primary
-      from changed_user, different d
+    insert into emails as inserted (tenant_id, user_id, email_id, email, verified, is_primary)
+    select node.tenant, $2, d.email_id, d.email, d.verified, d.is_primary
+      from (select $1) as node (tenant), changed_user, different d
      where not exists (select from known) and (select count(*) from demoted) >= 0
     returning *
 ), written as (
@@ -2068,9 +2068,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
     union all
     select * from entries where email_id not in (select email_id from written)
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
+  from (select $1) as node (tenant), changed_user
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2126,9 +2126,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), phones as (
     select * from entries where phone_id not in (select phone_id from removed)
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
+  from (select $1) as node (tenant), changed_user
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2204,9 +2204,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
        and (select count(*) from demoted) >= 0
     returning e.*
 ), inserted as (
-    insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary)
-    select $1, $2, d.phone_id, d.phone, d.verified, d.is_primary
-      from changed_user, different d
+    insert into phones as inserted (tenant_id, user_id, phone_id, phone, verified, is_primary)
+    select node.tenant, $2, d.phone_id, d.phone, d.verified, d.is_primary
+      from (select $1) as node (tenant), changed_user, different d
      where not exists (select from known) and (select count(*) from demoted) >= 0
     returning *
 ), written as (
@@ -2216,9 +2216,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
     union all
     select * from entries where phone_id not in (select phone_id from written)
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
+  from (select $1) as node (tenant), changed_user
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2269,9 +2269,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), usernames as (
     select * from known where false
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
+  from (select $1) as node (tenant), changed_user
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2320,17 +2320,17 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
     returning *
 ), named as (
-    insert into usernames (tenant_id, user_id, username_id, username)
-    select $1, $2, $13, $12 from changed_user where not exists (select from known)
+    insert into usernames as inserted (tenant_id, user_id, username_id, username)
+    select node.tenant, $2, $13, $12 from (select $1) as node (tenant), changed_user where not exists (select from known)
     returning *
 ), usernames as (
     select * from renamed union all select * from named
     union all
     select * from known where not exists (select from changed_user)
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
+  from (select $1) as node (tenant), changed_user
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2384,9 +2384,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
            is_primary, authenticators, idps
       from emails where tenant_id = $1 and user_id = $2
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
+  from (select $1) as node (tenant), changed_user
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2440,9 +2440,9 @@ with seen as materialized (select u.xmin as version from users u where (select p
            is_primary, authenticators, idps
       from phones where tenant_id = $1 and user_id = $2
 ), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
-  from changed_user
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
+  from (select $1) as node (tenant), changed_user
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,

@@ -1,5 +1,7 @@
 package io.useradmin.audit;
 
+import io.useradmin.shared.TenantNode;
+
 /**
  * SQL that inserts events within the statement of a change, so that both are atomic. A statement begins with {@link #begin},
  * makes its change {@code from locked}, and ends with {@link #append} or uses it as a {@code with} query.
@@ -23,6 +25,11 @@ public final class EventSql {
      * {@code for update}: it cannot return their columns if another {@code with} query is joined.
      */
     public static final String IS_LOCKED = "exists (select from locked)";
+
+    private static final String RETURNING_ID = "returning event_id\n";
+
+    /** The tenant of a direct statement. */
+    private static final String NODE = TenantNode.row("$1") + ", ";
 
     private EventSql() {}
 
@@ -78,18 +85,36 @@ public final class EventSql {
      * @param from the rows, and optionally a condition
      */
     public static String append(String type, String columns, String values, String from) {
+        return append("a[1]", type, columns, values, "author, " + from);
+    }
+
+    /**
+     * The same as a {@code with} query.
+     *
+     * @param tenant the parameter with the tenant's identifier
+     */
+    public static String appendWith(String tenant, String type, String columns, String values, String from) {
+        return append(TenantNode.TENANT, type, columns, values, TenantNode.row(tenant) + ", author, " + from);
+    }
+
+    private static String append(String tenant, String type, String columns, String values, String from) {
         return """
 
-                insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
-                select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], %s, %s
-                  from author, %s
+                insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
+                select %s, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], %s, %s
+                  from %s
                 returning event_id::text as event_id
-                """.formatted(columns, type, values, from);
+                """.formatted(columns, tenant, type, values, from);
     }
 
     /** The same for events of one type. */
     public static String append(EventType type, String columns, String values, String from) {
         return append(literal(type), columns, values, from);
+    }
+
+    /** The same for events of one type, as a {@code with} query. */
+    public static String appendWith(String tenant, EventType type, String columns, String values, String from) {
+        return appendWith(tenant, literal(type), columns, values, from);
     }
 
     /**
@@ -98,25 +123,25 @@ public final class EventSql {
      * @param first the number of the first parameter of {@link Author#values}
      */
     public static String appendDirectly(String type, int first, String columns, String values, String from) {
-        return appendDirectly(type, directId(first), first, columns, values, from);
+        return insertDirectly("$1", type, directId(first), first, columns, values, from) + RETURNING_ID;
     }
 
     /**
-     * The same for any number of events.
+     * The same as a {@code with} query, for any number of events.
      *
      * @param eventId an expression for the identifier of each event
      */
-    public static String appendDirectly(
+    public static String appendDirectlyWith(
             String type, String eventId, int first, String columns, String values, String from) {
-        return insertDirectly(type, eventId, first, columns, values, from) + "returning event_id\n";
+        return insertDirectlyWith(type, eventId, first, columns, values, from) + RETURNING_ID;
     }
 
     /**
-     * The same for one event, without returning its identifier: it is cheaper for PostgreSQL if another part of the statement
-     * returns a row. Then the caller calls {@link Author#insertedDirectly}, or the row has {@link #directId}.
+     * A {@code with} query for one event that does not return its identifier: it is cheaper for PostgreSQL if another part of
+     * the statement returns a row. Then the caller calls {@link Author#insertedDirectly}, or the row has {@link #directId}.
      */
     public static String insertDirectly(String type, int first, String columns, String values, String from) {
-        return insertDirectly(type, directId(first), first, columns, values, from);
+        return insertDirectlyWith(type, directId(first), first, columns, values, from);
     }
 
     /**
@@ -128,28 +153,45 @@ public final class EventSql {
         return "cast($" + (first + 5) + " as uuid)";
     }
 
-    private static String insertDirectly(
+    private static String insertDirectlyWith(
             String type, String eventId, int first, String columns, String values, String from) {
+        return insertDirectly(TenantNode.TENANT, type, eventId, first, columns, values, NODE + from);
+    }
+
+    private static String insertDirectly(
+            String tenant, String type, String eventId, int first, String columns, String values, String from) {
         return """
 
-                insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, %s)
-                select $1, $%d, $%d, $%d, $%d, $%d, %s, %s, %s
+                insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, %s)
+                select %s, $%d, $%d, $%d, $%d, $%d, %s, %s, %s
                   from %s
-                """.formatted(columns, first, first + 1, first + 2, first + 3, first + 4, eventId, type, values, from);
+                """.formatted(
+                columns, tenant, first, first + 1, first + 2, first + 3, first + 4, eventId, type, values, from);
     }
 
     /**
-     * Inserts any number of events with generated identifiers.
+     * A {@code with} query that inserts any number of events with generated identifiers.
      *
      * @param first the number of the first parameter of {@link Author#sharedValues}
      */
     public static String appendAllDirectly(EventType type, int first, String columns, String values, String from) {
         return """
 
-                insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
-                select $1, $%d, $%d, $%d, $%d, $%d, %s, %s
-                  from %s
-                """.formatted(columns, first, first + 1, first + 2, first + 3, first + 4, literal(type), values, from);
+                insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
+                select %s, $%d, $%d, $%d, $%d, $%d, %s, %s
+                  from %s%s
+                """.formatted(
+                        columns,
+                        TenantNode.TENANT,
+                        first,
+                        first + 1,
+                        first + 2,
+                        first + 3,
+                        first + 4,
+                        literal(type),
+                        values,
+                        NODE,
+                        from);
     }
 
     /**

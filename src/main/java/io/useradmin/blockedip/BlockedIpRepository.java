@@ -48,7 +48,8 @@ class BlockedIpRepository {
                 returning a.ip, found.is_blocked
             ), event as (
             """
-            + EventSql.append(
+            + EventSql.appendWith(
+                    ":tenant",
                     EventType.IP_UNBLOCKED,
                     "user_id, ip_address, selector",
                     ":user, ip, '%2$s'",

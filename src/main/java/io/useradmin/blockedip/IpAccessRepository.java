@@ -11,6 +11,7 @@ import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.IpAddress;
+import io.useradmin.shared.TenantNode;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -58,11 +59,11 @@ class IpAccessRepository {
                  where a.tenant_id = :tenant and a.user_id = :user and a.ip = g.ip
                 returning a.ip, a.block_until
             ), inserted as (
-                insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
+                insert into ip_access as inserted (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
                                        block_until)
-                select :tenant, :user, ip, login_count, failure_count, to_timestamp(last_login_attempt),
+                select node.tenant, :user, ip, login_count, failure_count, to_timestamp(last_login_attempt),
                        to_timestamp(block_until)
-                  from given
+                  from %s, given
                  where not exists (select 1 from known)
                     on conflict do nothing
                 returning ip, block_until
@@ -71,8 +72,9 @@ class IpAccessRepository {
                        coalesce(block_until > cast(:now as timestamptz), false) as is_blocked
                   from (select *, false as created from updated union all select *, true from inserted) as put
             ), event as (
-            """
-            + EventSql.append(
+            """.formatted(TenantNode.row(":tenant"))
+            + EventSql.appendWith(
+                    ":tenant",
                     EventSql.choice("is_blocked", EventType.IP_BLOCKED, EventType.IP_UNBLOCKED),
                     "user_id, ip_address",
                     ":user, ip",

@@ -58,7 +58,7 @@ class BoundedPool implements PgPoolCreator {
             tls.apply(server);
             replica.follow(server, reads, input.vertx());
         });
-        return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()));
+        return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()), new CitusStatements(reads));
     }
 
     private static Pool pool(List<PgConnectOptions> servers, PoolOptions options, Vertx vertx) {

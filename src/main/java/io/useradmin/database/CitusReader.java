@@ -4,11 +4,11 @@ import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Finds out whether the database has the Citus extension. Only statements for several tenants depend on it. */
+/** Finds out whether the database has the Citus extension. Only statements for several tenants and {@link CitusStatements} depend on it. */
 @Singleton
 public class CitusReader {
     /** Looks for the extension's table of nodes. */
-    private static final String FIND = "select to_regclass('pg_dist_node') is not null";
+    static final String FIND = "select to_regclass('pg_dist_node') is not null";
 
     private final DirectStatements direct;
     private volatile boolean isKnown;

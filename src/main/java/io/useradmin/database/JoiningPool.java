@@ -18,15 +18,15 @@ import java.util.function.Function;
 
 /**
  * The pool for writes. Within a {@link RequestTransaction}, a request always gets the connection of that transaction. If the
- * request has a {@link CommitMark}, its commits are recorded there. The type is deprecated, but Quarkus casts the pool to it.
+ * request has a {@link CommitMark}, its commits are recorded there. On Citus, {@link CitusStatements} rewrites the statements. The type is deprecated, but Quarkus casts the pool to it.
  */
 @SuppressWarnings("deprecation")
-record JoiningPool(Pool pool) implements PgPool {
+record JoiningPool(Pool pool, CitusStatements citus) implements PgPool {
     @Override
     public Future<SqlConnection> getConnection() {
         return RequestTransaction.current()
                 .<Future<SqlConnection>>map(connection -> Future.succeededFuture(new JoinedConnection(connection)))
-                .orElseGet(() -> marked(pool.getConnection()));
+                .orElseGet(() -> marked(pool.getConnection().map(citus::on)));
     }
 
     @Override
@@ -50,9 +50,10 @@ record JoiningPool(Pool pool) implements PgPool {
         if (joined.isPresent()) {
             return joined.get().preparedQuery(sql, options);
         }
+        String statement = citus.of(sql);
         return CommitMark.current()
-                .<PreparedQuery<RowSet<Row>>>map(mark -> new MarkedQuery(sql, options, this::onConnection, mark))
-                .orElseGet(() -> pool.preparedQuery(sql, options));
+                .<PreparedQuery<RowSet<Row>>>map(mark -> new MarkedQuery(statement, options, this::onConnection, mark))
+                .orElseGet(() -> pool.preparedQuery(statement, options));
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
+import io.useradmin.shared.TenantNode;
 import io.useradmin.shared.TotalCount;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -45,13 +46,14 @@ class GroupRepository {
                     null) as changed
             ), inserted as (
                 insert into groups (tenant_id, group_id, name, description, created_at)
-                select :tenant, :group, name, description, :now from given
+                select node.tenant, :group, name, description, :now from %s, given
                  where not exists (select 1 from known)
                     on conflict do nothing
                 returning cast(null as text[]) as changed
             ), event as (
-            """
-            + EventSql.append(
+            """.formatted(TenantNode.row(":tenant"))
+            + EventSql.appendWith(
+                    ":tenant",
                     EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED),
                     "group_id, changed",
                     ":group, changed",

@@ -75,15 +75,20 @@ final class Distribution {
                    join pg_class c on c.oid = d.adrelid
              where c.relnamespace = current_schema()::regnamespace and a.attname = 'xid'
                and pg_get_expr(d.adbin, d.adrelid) = 'pg_current_xact_id()'
-               and not exists (select from pg_trigger t where t.tgrelid = a.attrelid and t.tgname = 'xid_of_node')
             """;
 
-    private static final String XID_OF_NODE = """
-            create or replace function xid_of_node() returns trigger
+    /** Within a transaction, the numbers ascend. A number of another node is never the same. */
+    private static final String DEFAULTS_OF_NODE = """
+            create or replace function defaults_of_node() returns trigger
                 language plpgsql
             as $$
+            declare
+                last constant bigint := nullif(current_setting('useradmin.last_seq', true), '');
             begin
                 new.xid := pg_current_xact_id();
+                new.seq := coalesce(last + 1, floor(extract(epoch from clock_timestamp()) * 1000000));
+                new.event_id := coalesce(new.event_id, uuid_v7());
+                perform set_config('useradmin.last_seq', new.seq::text, true);
                 return new;
             end
             $$
@@ -165,6 +170,16 @@ final class Distribution {
     private List<Outcome> distribute(DistributionPlan plan) throws SQLException {
         lockNew(plan);
         Map<String, State> known = known();
+        List<String> ordered = Jdbc.query(connection, ORDERED, row -> row.getString(1)).stream()
+                .filter(table -> !known.containsKey(table))
+                .toList();
+        for (String table : ordered) {
+            // With volatile defaults, Citus would insert the rows of other queries on the coordinator.
+            Jdbc.update(
+                    connection,
+                    "alter table %s alter xid drop default, alter seq drop identity, alter event_id drop default"
+                            .formatted(table));
+        }
         List<Outcome> outcomes = new ArrayList<>();
         for (String table : plan.reference()) {
             outcomes.add(distribute(table, State.REFERENCE, known, "create_reference_table(?)"));
@@ -173,18 +188,18 @@ final class Distribution {
             outcomes.add(distribute(table, State.DISTRIBUTED, known, divide(table)));
         }
         Jdbc.query(connection, FUNCTIONS, row -> true);
-        orderByNode();
+        orderByNode(ordered);
         return outcomes;
     }
 
-    private void orderByNode() throws SQLException {
-        for (String table : Jdbc.query(connection, ORDERED, row -> row.getString(1))) {
+    private void orderByNode(List<String> tables) throws SQLException {
+        for (String table : tables) {
             // Citus rejects triggers as unsafe, because they could read or write other tables. This one does not.
             Jdbc.update(connection, "set local citus.enable_unsafe_triggers = on");
-            Jdbc.update(connection, XID_OF_NODE);
+            Jdbc.update(connection, DEFAULTS_OF_NODE);
             Jdbc.update(
                     connection,
-                    "create trigger xid_of_node before insert on %s for each row execute function xid_of_node()"
+                    "create trigger defaults_of_node before insert on %s for each row execute function defaults_of_node()"
                             .formatted(table));
         }
     }

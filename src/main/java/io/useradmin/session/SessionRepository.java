@@ -15,6 +15,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
+import io.useradmin.shared.TenantNode;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
@@ -73,12 +74,12 @@ class SessionRepository {
                  where s.tenant_id = :tenant and s.user_id = :user and s.session_id = :session
                 returning s.initiated_at, s.last_updated_at, s.last_metadata
             ), inserted as (
-                insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
+                insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
                                       last_updated_at, client_ids, last_metadata)
-                select :tenant, :user, :session, session_key,
+                select node.tenant, :user, :session, session_key,
                        coalesce(to_timestamp(initiated_at), cast(:now as timestamptz)), to_timestamp(expires_at),
                        coalesce(to_timestamp(last_updated), cast(:now as timestamptz)), client_ids, last_metadata
-                  from given
+                  from %s, given
                  where not exists (select 1 from known)
                     on conflict do nothing
                 returning initiated_at, last_updated_at, last_metadata
@@ -87,8 +88,9 @@ class SessionRepository {
                        (select to_timestamp(expires_at) from given) > cast(:now as timestamptz) as is_live
                   from (select * from updated union all select * from inserted) as written
             ), event as (
-            """
-            + EventSql.append(
+            """.formatted(TenantNode.row(":tenant"))
+            + EventSql.appendWith(
+                    ":tenant",
                     "case when not was_live then " + EventSql.literal(EventType.SESSION_CREATED) + " else "
                             + EventSql.choice("is_live", EventType.SESSION_UPDATED, EventType.SESSION_REVOKED) + " end",
                     "user_id, session_id, selector",

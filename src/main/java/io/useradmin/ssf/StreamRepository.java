@@ -47,7 +47,8 @@ class StreamRepository {
 
     /** The end of a change: inserts its event, if it is a change, and returns a row if the stream exists. */
     private static final String UPDATED = ", event as ("
-            + EventSql.append(EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated")
+            + EventSql.appendWith(
+                    ":tenant", EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated")
             + ") select coalesce((select event_id from event), '') from known";
 
     private static final String UPDATE = EventSql.begin(":author") + """

@@ -1,6 +1,7 @@
 package io.useradmin.user;
 
 import io.useradmin.json.JsonItem;
+import io.useradmin.shared.TenantNode;
 
 /** The SQL that changes one entry of a list of email addresses or phone numbers. */
 final class ContactStatements {
@@ -75,9 +76,9 @@ final class ContactStatements {
                    and (select count(*) from demoted) >= 0
                 returning e.*
             ), inserted as (
-                insert into %1$s (tenant_id, user_id, %2$s_id, %2$s, verified, is_primary)
-                select $1, $2, d.%2$s_id, d.%2$s, d.verified, d.is_primary
-                  from changed_user, different d
+                insert into %1$s as inserted (tenant_id, user_id, %2$s_id, %2$s, verified, is_primary)
+                select node.tenant, $2, d.%2$s_id, d.%2$s, d.verified, d.is_primary
+                  from %4$s, changed_user, different d
                  where not exists (select from known) and (select count(*) from demoted) >= 0
                 returning *
             ), written as (
@@ -137,7 +138,7 @@ final class ContactStatements {
     }
 
     private static String statement(String change, String table, String column, String pointer) {
-        return UserChange.statement(
-                change.formatted(table, column, MOST) + UserChange.updated("array['" + pointer + "']"));
+        return UserChange.statement(change.formatted(table, column, MOST, TenantNode.row("$1"))
+                + UserChange.updated("array['" + pointer + "']"));
     }
 }

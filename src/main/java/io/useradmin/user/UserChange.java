@@ -97,7 +97,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
      */
     static String happened() {
         return ", event as ("
-                + EventSql.appendDirectly(
+                + EventSql.appendDirectlyWith(
                         "type",
                         "event_id",
                         AUTHOR,

@@ -6,6 +6,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.ClaimsParser;
 import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.TenantNode;
 import java.util.List;
 import java.util.Map;
 
@@ -62,14 +63,16 @@ final class UserChanges {
                  where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
                 returning *
             ), named as (
-                insert into usernames (tenant_id, user_id, username_id, username)
-                select $1, $2, $13, $12 from changed_user where not exists (select from known)
+                insert into usernames as inserted (tenant_id, user_id, username_id, username)
+                select node.tenant, $2, $13, $12 from %s, changed_user where not exists (select from known)
                 returning *
             ), usernames as (
                 select * from renamed union all select * from named
                 union all
                 select * from known where not exists (select from changed_user)
-            )""" + UserChange.updated("array['/username']") + UserChange.NEVER_REFUSED);
+            )""".formatted(TenantNode.row("$1"))
+            + UserChange.updated("array['/username']")
+            + UserChange.NEVER_REFUSED);
 
     private static final String DELETE_USERNAME = UserChange.statement(KNOWN_USERNAME
             + UserChange.changedUser("", "", "exists (select from known)")

@@ -1,6 +1,7 @@
 package io.useradmin.user;
 
 import io.useradmin.audit.EventSql;
+import io.useradmin.shared.TenantNode;
 
 /**
  * The SQL that writes one user from {@code :document}, the JSON of the specification's User object.
@@ -115,26 +116,26 @@ final class UserStatements {
             author as (
                 select cast(:author as text[]) as a
             ), inserted_username as (
-                insert into usernames (tenant_id, user_id, username_id, username, authenticators, idps)
-                select :tenant, :user, id, username, authenticators, idps from given_usernames
+                insert into usernames as inserted (tenant_id, user_id, username_id, username, authenticators, idps)
+                select node.tenant, :user, id, username, authenticators, idps from %1$s, given_usernames
                     on conflict do nothing
                 returning username as value
             ), inserted_emails as (
-                insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
-                select :tenant, :user, id, email, verified, "primary", authenticators, idps
-                  from given_emails order by email
+                insert into emails as inserted (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
+                select node.tenant, :user, id, email, verified, "primary", authenticators, idps
+                  from %1$s, given_emails order by email
                     on conflict do nothing
                 returning email as value
             ), inserted_phones as (
-                insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)
-                select :tenant, :user, id, phone, verified, "primary", authenticators, idps
-                  from given_phones order by phone
+                insert into phones as inserted (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)
+                select node.tenant, :user, id, phone, verified, "primary", authenticators, idps
+                  from %1$s, given_phones order by phone
                     on conflict do nothing
                 returning phone as value
             ), inserted_identities as (
-                insert into external_identities (tenant_id, user_id, authenticator, provider_user_id, claims)
-                select :tenant, :user, authenticator, provider_user_id, claims
-                  from given_identities order by authenticator, provider_user_id
+                insert into external_identities as inserted (tenant_id, user_id, authenticator, provider_user_id, claims)
+                select node.tenant, :user, authenticator, provider_user_id, claims
+                  from %1$s, given_identities order by authenticator, provider_user_id
                     on conflict do nothing
                 returning authenticator || ' ' || provider_user_id as value
             ), wanted as (
@@ -163,8 +164,9 @@ final class UserStatements {
                 select 'idps', authenticator || ' ' || provider_user_id
                   from external_identities where tenant_id = :tenant and user_id = :user
             ), event as (
-            """
-            + EventSql.append(
+            """.formatted(TenantNode.row(":tenant"))
+            + EventSql.appendWith(
+                    ":tenant",
                     "e.type",
                     "user_id, authenticator, changed",
                     ":user, e.authenticator, e.changed",

@@ -130,8 +130,13 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 returning c.stored, c.merged
             ), event as (
             """
-                        + EventSql.appendDirectly(
-                                "'%3$s'", 9, "user_id, changed", "$2, changed_pointers(stored, merged)", "changed")
+                        + EventSql.appendDirectlyWith(
+                                "'%3$s'",
+                                EventSql.directId(9),
+                                9,
+                                "user_id, changed",
+                                "$2, changed_pointers(stored, merged)",
+                                "changed")
                         + """
             )
             select matches, fits, merged_text,

@@ -6,6 +6,7 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.useradmin.shared.TenantNode;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Sql;
 import java.io.IOException;
@@ -86,6 +87,7 @@ class ShardsTest {
     static void check(Predicate<String> part) {
         Set<String> kept = Statements.read(Statements.CURRENT).stream()
                 .filter(part.and(OF_ALL_TENANTS.negate()))
+                .map(TenantNode::onCitus)
                 .collect(Collectors.toSet());
         assertThat(Shards.database().scattered().entrySet())
                 .filteredOn(statement -> !OF_ALL_TENANTS.test(statement.getKey()))

@@ -1,0 +1,35 @@
+package io.useradmin.shared;
+
+import java.util.regex.Pattern;
+
+/**
+ * Lets Citus run an insert of rows from other {@code with} queries on the node of the tenant. Otherwise Citus sends the rows of
+ * these queries to every node, because it plans the insert only later. It knows the node at once if the inserted tenant is a
+ * column of a table that is distributed by tenant. So on Citus, {@link #row} becomes such a column. PostgreSQL removes the plain
+ * form when it plans the statement.
+ */
+public final class TenantNode {
+    /** The tenant, as a column of {@link #row}. */
+    public static final String TENANT = "node.tenant";
+
+    private static final String ROW = "(select %s) as node (tenant)";
+    private static final Pattern PLAIN = Pattern.compile(Pattern.quote(ROW).replace("%s", "\\E(\\$\\d+)\\Q"));
+    private static final String ON_CITUS =
+            "((select tenant_id from users where tenant_id = $1 limit 0) union all select $1) as node (tenant)";
+
+    private TenantNode() {}
+
+    /**
+     * A part of {@code from} with one row.
+     *
+     * @param tenant the parameter with the tenant's identifier
+     */
+    public static String row(String tenant) {
+        return ROW.formatted(tenant);
+    }
+
+    /** The statement for Citus. */
+    public static String onCitus(String statement) {
+        return PLAIN.matcher(statement).replaceAll(ON_CITUS);
+    }
+}

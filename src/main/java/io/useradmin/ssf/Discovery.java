@@ -3,13 +3,17 @@ package io.useradmin.ssf;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.problem.ProblemType;
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +27,8 @@ class Discovery {
     /** Receivers may cache the keys for 5 minutes. By default, {@code ssf key rotate} publishes a key for 10 minutes before it signs. */
     private static final String CACHE_CONTROL = "public, max-age=300";
 
+    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+    private static final String ALLOW = "GET, HEAD";
     private static final String JSON = "application/json";
     private static final String JWKS = "application/jwk-set+json";
 
@@ -41,9 +47,25 @@ class Discovery {
     void register(@Observes Router router) {
         if (transmitter.configured().isPresent()) {
             String metadata = json.of(metadata());
-            router.get(METADATA_PATH).handler(request -> send(request, JSON, metadata));
-            router.get(Transmitter.JWKS_PATH).handler(this::sendKeys);
+            serve(router, METADATA_PATH, request -> send(request, JSON, metadata));
+            serve(router, Transmitter.JWKS_PATH, this::sendKeys);
         }
+    }
+
+    private void serve(Router router, String path, Handler<RoutingContext> handler) {
+        router.route(path).handler(request -> {
+            if (!path.equals(request.request().path())) {
+                // Vert.x also routes the path with a slash at its end.
+                request.next();
+            } else if (METHODS.contains(request.request().method())) {
+                handler.handle(request);
+            } else {
+                problems.send(
+                        new Problem.Refused(
+                                ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + ALLOW + ".", Map.of("Allow", ALLOW)),
+                        request);
+            }
+        });
     }
 
     private Metadata metadata() {

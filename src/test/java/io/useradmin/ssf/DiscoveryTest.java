@@ -8,7 +8,10 @@ import com.nimbusds.jose.jwk.JWK;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The public metadata and keys, which need no API key. */
 @QuarkusTest
@@ -50,9 +53,27 @@ class DiscoveryTest {
         assertThat(Receiver.fetchKeys().getKeys()).extracting(JWK::getKeyID).contains("first");
     }
 
-    @Test
-    void takesNoOtherMethod() {
-        given().post("/.well-known/ssf-configuration").then().statusCode(404);
-        given().get("/.well-known/ssf-configuration/acme").then().statusCode(404);
+    @ParameterizedTest
+    @ValueSource(strings = {"/.well-known/ssf-configuration", "/.well-known/ssf-jwks.json"})
+    void takesOnlyReads(String path) {
+        given().head(path).then().statusCode(200);
+        for (String method : List.of("POST", "DELETE")) {
+            given().request(method, path)
+                    .then()
+                    .statusCode(405)
+                    .contentType("application/problem+json")
+                    .header("Allow", "GET, HEAD");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/.well-known/ssf-configuration/",
+                "/.well-known/ssf-configuration/acme",
+                "/.well-known/ssf-jwks.json/",
+            })
+    void hasNoOtherPath(String path) {
+        given().get(path).then().statusCode(404).contentType("application/problem+json");
     }
 }

@@ -982,7 +982,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $6 and i.user_id = u.user_id) as idps
- from unnest((select cast($7 as text[]))) as wanted (user_id)
+ from (select unnest(cast($7 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $8 and user_id = wanted.user_id limit 1) as u;
 
@@ -1014,7 +1014,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $2 and i.user_id = u.user_id) as idps
- from unnest((select cast($1 as text[]))) as wanted (user_id)
+ from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
@@ -1394,7 +1394,7 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $2 and i.user_id = u.user_id) as idps
- from unnest((select cast($1 as text[]))) as wanted (user_id)
+ from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
 ), event as (
@@ -1432,7 +1432,7 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $2 and i.user_id = u.user_id) as idps
- from unnest((select cast($1 as text[]))) as wanted (user_id)
+ from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
 ), event as (

@@ -30,11 +30,13 @@ import java.util.function.Supplier;
 public class UserReader {
     /**
      * Looks up each user by primary key. With a condition on a list of identifiers, PostgreSQL may scan all users of the tenant,
-     * because it knows only the average number of users per tenant. In brackets, the list has an unknown length, so PostgreSQL keeps
-     * one plan. Otherwise a plan for a list of one looks cheaper, and PostgreSQL plans each execution.
+     * because it knows only the average number of users per tenant.
+     *
+     * <p>The limit is none, but PostgreSQL does not know that when it plans, and expects one user, whatever the list. Otherwise a plan
+     * for a given list looks cheaper than a generic plan, and PostgreSQL plans each execution.
      */
     private static final String READ = """
-             from unnest((select cast(%s as text[]))) as wanted (user_id)
+             from (select unnest(cast(%s as text[])) limit (select cast(null as bigint))) as wanted (user_id)
                   cross join lateral (
                       select * from users where tenant_id = %s and user_id = wanted.user_id limit 1) as u
             """;

@@ -1209,7 +1209,7 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
            as entry (login_count integer, failure_count integer, last_login_attempt bigint,
                      block_until bigint)
 ), known as (
-    select coalesce(ip_access.block_until > cast($6 as timestamptz), false) as is_blocked
+    select block_until, coalesce(block_until > cast($6 as timestamptz), false) as is_blocked
       from ip_access
      where tenant_id = $7 and user_id = $8 and ip = (select ip from given)
        for update
@@ -1232,13 +1232,14 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
     returning ip, block_until
 ), written as (
     select put.*, coalesce((select is_blocked from known), false) as was_blocked,
-           coalesce(block_until > cast($13 as timestamptz), false) as is_blocked
+           coalesce(block_until > cast($13 as timestamptz), false) as is_blocked,
+           (select known.block_until from known) as was_blocked_until
       from (select *, false as created from updated union all select *, true from inserted) as put
 ), event as (
 
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
 select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when is_blocked then 'ip.blocked' else 'ip.unblocked' end, $14, ip
-  from (select $15) as node (tenant), author, written where is_blocked <> was_blocked
+  from (select $15) as node (tenant), author, written where is_blocked <> was_blocked or (is_blocked and block_until <> was_blocked_until)
 returning event_id::text as event_id
 )
 select host(ip) as ip, created, (select event_id from event) as event_id from written;

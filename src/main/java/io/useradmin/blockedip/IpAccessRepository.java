@@ -46,7 +46,7 @@ class IpAccessRepository {
                        as entry (login_count integer, failure_count integer, last_login_attempt bigint,
                                  block_until bigint)
             ), known as (
-                select coalesce(ip_access.block_until > cast(:now as timestamptz), false) as is_blocked
+                select block_until, coalesce(block_until > cast(:now as timestamptz), false) as is_blocked
                   from ip_access
                  where tenant_id = :tenant and user_id = :user and ip = (select ip from given)
                    for update
@@ -69,7 +69,8 @@ class IpAccessRepository {
                 returning ip, block_until
             ), written as (
                 select put.*, coalesce((select is_blocked from known), false) as was_blocked,
-                       coalesce(block_until > cast(:now as timestamptz), false) as is_blocked
+                       coalesce(block_until > cast(:now as timestamptz), false) as is_blocked,
+                       (select known.block_until from known) as was_blocked_until
                   from (select *, false as created from updated union all select *, true from inserted) as put
             ), event as (
             """.formatted(TenantNode.row(":tenant"))
@@ -78,7 +79,7 @@ class IpAccessRepository {
                     EventSql.choice("is_blocked", EventType.IP_BLOCKED, EventType.IP_UNBLOCKED),
                     "user_id, ip_address",
                     ":user, ip",
-                    "written where is_blocked <> was_blocked")
+                    "written where is_blocked <> was_blocked or (is_blocked and block_until <> was_blocked_until)")
             + """
             )
             select host(ip) as ip, created, (select event_id from event) as event_id from written

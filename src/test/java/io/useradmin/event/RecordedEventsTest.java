@@ -156,6 +156,16 @@ class RecordedEventsTest {
     }
 
     @Test
+    void aNewEndOfABlockIsABlock() {
+        String access = "{\"login_count\": 0, \"failure_count\": %d, \"last_login_attempt\": 1, \"block_until\": %d}";
+        put(user + "/blocked_ips/192.0.2.9", access.formatted(1, 4_000_000_000L));
+        put(user + "/blocked_ips/192.0.2.9", access.formatted(2, 4_000_000_000L));
+        put(user + "/blocked_ips/192.0.2.9", access.formatted(2, 4_000_000_001L));
+
+        assertThat(Events.types(tenant)).containsExactly("ip.blocked", "ip.blocked");
+    }
+
+    @Test
     void recordsSessionsAndBlocks() {
         String live = "{\"session_key\": \"k\", \"expires_at\": " + FAR + "}";
         put(user + "/sessions/s", live);

@@ -73,9 +73,7 @@ final class KeyedRequest {
     /** The stored response. Fails if it belongs to a different request. */
     Outcome replay(Stored stored) {
         if (!stored.fingerprint().equals(fingerprint())) {
-            throw refusal(
-                    ProblemType.IDEMPOTENCY_KEY_REUSED,
-                    "Method, path, query or body differ; send a new Idempotency-Key for a new request.");
+            throw new ProblemException(new Problem.IdempotencyKeyReused());
         }
         if (stored.isClaim()) {
             throw inUse();
@@ -86,7 +84,8 @@ final class KeyedRequest {
     }
 
     static ProblemException inUse() {
-        return refusal(ProblemType.IDEMPOTENCY_KEY_IN_USE, "Wait for its response, or repeat the request later.");
+        return new ProblemException(new Problem.Refused(
+                ProblemType.IDEMPOTENCY_KEY_IN_USE, "Wait for its response, or repeat the request later."));
     }
 
     Buffer fingerprint() {
@@ -108,9 +107,5 @@ final class KeyedRequest {
     private static boolean isRefusal(Throwable failure) {
         return failure instanceof ProblemException refusal
                 && refusal.problem().type().status() < 500;
-    }
-
-    private static ProblemException refusal(ProblemType type, String detail) {
-        return new ProblemException(new Problem.Refused(type, detail));
     }
 }

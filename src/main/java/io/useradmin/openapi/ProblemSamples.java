@@ -128,9 +128,7 @@ final class ProblemSamples {
                         new Problem.Refused(
                                 ProblemType.IDEMPOTENCY_KEY_IN_USE,
                                 "Wait for its response, or repeat the request later."),
-                        new Problem.Refused(
-                                ProblemType.IDEMPOTENCY_KEY_REUSED,
-                                "Method, path, query or body differ; send a new Idempotency-Key for a new request."))
+                        new Problem.IdempotencyKeyReused())
                 : Stream.empty();
     }
 

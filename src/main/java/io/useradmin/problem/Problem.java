@@ -140,6 +140,27 @@ public sealed interface Problem {
         }
     }
 
+    /** The {@code Idempotency-Key} belongs to another request. */
+    record IdempotencyKeyReused() implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.IDEMPOTENCY_KEY_REUSED;
+        }
+
+        @Override
+        public String detail() {
+            return "Method, path, query or body differ; send a new Idempotency-Key for a new request.";
+        }
+
+        List<Violation> violations() {
+            return List.of(new Violation(
+                    new Location.Header("Idempotency-Key"),
+                    "mismatch",
+                    "belongs to another request",
+                    Severity.BROKEN_RULE));
+        }
+    }
+
     /** The If-Match header does not match the current version, or the If-None-Match header does. */
     record PreconditionFailed(String detail) implements Problem {
         public PreconditionFailed() {

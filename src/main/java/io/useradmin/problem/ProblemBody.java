@@ -109,6 +109,7 @@ public record ProblemBody(
             case Problem.InvalidInput(var violations) -> errors(violations);
             case Problem.IdentifierTaken(var violations) -> errors(violations);
             case Problem.GrantExceedsKey(var violations) -> errors(violations);
+            case Problem.IdempotencyKeyReused reused -> errors(reused.violations());
             default -> null;
         };
     }

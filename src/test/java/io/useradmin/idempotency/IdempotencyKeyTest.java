@@ -106,6 +106,7 @@ class IdempotencyKeyTest {
                 keyed("a").body(PATCH).patch(PATH, tenant.user()))) {
             assertThat(reused.statusCode()).isEqualTo(422);
             assertThat(reused.asString()).contains("urn:useradmin:problem:idempotency-key-reused");
+            assertThat(reused.<String>path("errors[0].header")).isEqualTo(HEADER);
         }
         assertThat(Snapshot.of(tenant)).containsAll(before);
         keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);

@@ -65,8 +65,8 @@ public class BlockedIpResource {
     }
 
     @Operation(operationId = "listBlockedIps", summary = "List blocked IPs", description = """
-            Lists the addresses that are blocked for the user now: their `block_until` is in the future. Blocks that are \
-            equal in the order are ordered by address, so that paging is stable. An unknown user is 404. A user without \
+            Lists the addresses that are blocked for the user now: their `block_until` is in the future. Blocks with equal \
+            sort values are ordered by address, so that paging is stable. An unknown user is 404. A user without \
             blocked addresses has an empty array.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")

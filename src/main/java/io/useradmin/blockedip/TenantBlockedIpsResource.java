@@ -86,10 +86,11 @@ public class TenantBlockedIpsResource {
             summary = "Unblock an IP address for every user",
             description = """
             Unblocks an address or a network for every user of the tenant: it clears `block_until` and sets \
-            `failure_count` to 0. A call removes up to 10,000 blocks. Repeat it \
-            with `next` of the response until there is none. A call is several transactions. After an error, repeat it \
-            with the same `next`: it continues with the rest. `dry_run` counts what would be unblocked; it may need \
-            another number of calls. `0.0.0.0/0` is every IPv4 address, `::/0` every IPv6 address.""")
+            `failure_count` to 0. `0.0.0.0/0` is every IPv4 address, `::/0` every IPv6 address.
+
+            A call removes up to 10,000 blocks. Repeat it with `next` of the response until there is none. A call is \
+            several transactions. After an error, repeat it with the same `next`: it continues with the rest. `dry_run` \
+            counts what would be unblocked; it may need more or fewer calls.""")
     @RequestBodySchema(UnblockAcrossBody.class)
     @APIResponse(
             responseCode = "200",

@@ -69,10 +69,11 @@ public class FeedResource {
 
             **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, \
             `event` the type, `data` the CloudEvent. `Last-Event-ID` is the cursor after which to continue; it overrides \
-            `after`. A comment, by default every 15 s, keeps the connection alive. The stream ends after a while, when the \
-            service stops, or if the client does not read: connect again then.
+            `after`. A comment, by default every 15 s, keeps the connection alive. The stream ends after a while (by \
+            default 15 minutes), when the service stops, or if the client does not read. Then connect again with \
+            `Last-Event-ID`.
 
-            If events after the cursor were purged, the response is 410, continue with the `cursor` in its body. A \
+            If events after the cursor were purged, the response is 410: continue with the `cursor` in its body. A \
             cursor of another tenant is 400.""")
     @Parameter(name = "after", ref = "after")
     @Parameter(name = "feed_size", ref = "feed_size")

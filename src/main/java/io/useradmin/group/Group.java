@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public record Group(
         @Schema(ref = "Identifier") String groupId,
 
-        @Schema(description = "What the group is called.", examples = "Support staff")
+        @Schema(description = "The name of the group.", examples = "Support staff")
         String name,
 
         @Schema(description = "What the group is for.", examples = "Answers tickets") @Nullable String description) {}

@@ -9,7 +9,7 @@ record GroupBody(
         @Schema(ref = "Identifier") @Nullable String groupId,
 
         @Schema(
-                description = "What the group is called.",
+                description = "The name of the group.",
                 minLength = 1,
                 maxLength = GroupInput.LONGEST_NAME,
                 examples = "Support staff")

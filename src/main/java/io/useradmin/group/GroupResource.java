@@ -56,7 +56,7 @@ public class GroupResource {
     }
 
     @Operation(operationId = "listGroups", summary = "List groups", description = """
-            Lists the tenant's groups. Groups that are equal in the order are ordered by identifier, so that paging is \
+            Lists the tenant's groups. Groups with equal sort values are ordered by identifier, so that paging is \
             stable. Names are ordered by code points.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")

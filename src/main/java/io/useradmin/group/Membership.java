@@ -7,7 +7,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 public record Membership(
         @Schema(ref = "Identifier") String groupId,
 
-        @Schema(description = "What the group is called.", examples = "Support staff")
+        @Schema(description = "The name of the group.", examples = "Support staff")
         String name,
 
         @Schema(description = "When the user was assigned to the group.")

@@ -53,7 +53,7 @@ public class MembershipResource {
     }
 
     @Operation(operationId = "listGroupsOfUser", summary = "List the groups of a user", description = """
-            Lists the groups that the user is in. Groups that are equal in the order are ordered by identifier, so that \
+            Lists the groups that the user is in. Groups with equal sort values are ordered by identifier, so that \
             paging is stable. An unknown user is 404. A user without groups has an empty array.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Key(
         @Schema(ref = "Identifier") String keyId,
 
-        @Schema(description = "What people call the key.", examples = "support-tool")
+        @Schema(description = "The name of the key.", examples = "support-tool")
         String name,
 
         @Schema(

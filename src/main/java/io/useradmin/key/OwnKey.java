@@ -13,7 +13,7 @@ record OwnKey(
         @Schema(ref = "Identifier") String tenantId,
         @Schema(ref = "Identifier") String keyId,
 
-        @Schema(description = "What people call the key.", examples = "support-tool")
+        @Schema(description = "The name of the key.", examples = "support-tool")
         String name,
 
         @Schema(description = "What it may do; `*` is everything.", examples = "[\"users:read\", \"sessions:read\"]")

@@ -68,7 +68,7 @@ public record User(
 
     private static final String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
     private static final String IDPS =
-            "The identity providers that confirm it: the name of this platform's own, or of external authenticators.";
+            "The names of the identity providers that confirm it: this platform's own, or external authenticators.";
 
     /** Lists are sorted, so that equal users have equal JSON. */
     public User {
@@ -200,7 +200,7 @@ public record User(
             @Schema(description = "The address.", examples = "aino@example.com")
             String email,
 
-            @Schema(description = "Whether the user proved to own it.", examples = "true")
+            @Schema(description = "Whether the user has proved that it is theirs.", examples = "true")
             boolean verified,
 
             @Schema(description = "Whether it is the user's main one.", examples = "true")
@@ -221,7 +221,7 @@ public record User(
             @Schema(description = "The number in international format.", examples = "+358401234567")
             String phone,
 
-            @Schema(description = "Whether the user proved to own it.", examples = "false")
+            @Schema(description = "Whether the user has proved that it is theirs.", examples = "false")
             boolean verified,
 
             @Schema(description = "Whether it is the user's main one.", examples = "true")

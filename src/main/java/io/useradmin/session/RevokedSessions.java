@@ -9,7 +9,7 @@ record RevokedSessions(
         @Schema(description = "How many.", examples = "2") int revoked,
 
         @Schema(
-                description = "Their identifiers in their order, the first 1,000.",
+                description = "Their identifiers, sorted; at most the first 1,000.",
                 maxItems = MOST_IDS,
                 examples = "[\"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b\", \"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5c\"]")
         List<String> sessionIds,

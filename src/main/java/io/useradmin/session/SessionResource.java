@@ -62,7 +62,7 @@ public class SessionResource {
     }
 
     @Operation(operationId = "listSessions", summary = "List sessions", description = """
-            Lists the user's live sessions: their `expires_at` is in the future. Sessions that are equal in the order are \
+            Lists the user's live sessions: their `expires_at` is in the future. Sessions with equal sort values are \
             ordered by identifier, so that paging is stable. An unknown user is 404. A user without sessions has an empty \
             array.""")
     @Parameter(name = "page", ref = "page")
@@ -90,11 +90,12 @@ public class SessionResource {
     }
 
     @Operation(operationId = "putSession", summary = "Record or refresh a session", description = """
-            Records a session of the user, or replaces it. Without `initiated_at`, it stays or is now; without \
-            `last_updated`, it is now. Other members that are left out become empty. A session whose `expires_at` has \
-            passed is stored, but no operation shows it. A session that has ended lives again if its new `expires_at` is \
-            in the future; it counts as created. So does a revoked session: before you refresh a session, check that it \
-            still exists. An unknown user is 404.""")
+            Records a session of the user, or replaces it. If `initiated_at` is left out, it stays, or is now for a new \
+            session. If `last_updated` is left out, it is now. Other members that are left out become empty.
+
+            **A session that was revoked or has expired comes back** if its new `expires_at` is in the future; it counts \
+            as created. So check that a session still exists before you refresh it. A session whose `expires_at` has \
+            passed is stored, but no operation shows it. An unknown user is 404.""")
     @RequestBodySchema(SessionBody.class)
     @APIResponse(responseCode = "200", description = "The session is replaced.")
     @APIResponse(responseCode = "201", description = "The session is recorded.")

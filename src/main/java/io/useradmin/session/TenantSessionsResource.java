@@ -41,11 +41,13 @@ public class TenantSessionsResource {
             operationId = "revokeSessionsAcrossTenant",
             summary = "Revoke sessions across the tenant",
             description = """
-            Revokes the live sessions that match all given members of the body. A call revokes up to `limit` sessions and \
-            reads a bounded number, so that it ends in time. Repeat it with the same body and `next` of the response until \
-            there is none. A call is several transactions. After an error, repeat it with the same `next`: it continues \
-            with the rest. `dry_run` counts what would be revoked; it may need another number of calls. Sessions that begin while \
-            the calls run may stay: first stop the client, then revoke.""")
+            Revokes the live sessions that match all given members of the body. Sessions that begin while the calls run \
+            may stay: first stop the client, then revoke.
+
+            A call revokes up to `limit` sessions and reads a bounded number, so that it ends in time. Repeat it with the \
+            same body and `next` of the response until there is none. A call is several transactions. After an error, \
+            repeat it with the same `next`: it continues with the rest. `dry_run` counts what would be revoked; it may \
+            need more or fewer calls.""")
     @RequestBodySchema(RevokeAcrossBody.class)
     @APIResponse(responseCode = "200", description = "The sessions are revoked (with `dry_run`: would be).")
     @POST

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 @Schema(description = "The email address to add.", additionalProperties = Schema.False.class)
 record EmailAdditionBody(
         @Schema(
-                description = "The address (RFC 5321), unique within the tenant, compared letter by letter.",
+                description = "The address (RFC 5321), unique within the tenant, compared case-sensitively.",
                 minLength = 3,
                 maxLength = 254,
                 examples = "aino@example.com")
@@ -15,7 +15,7 @@ record EmailAdditionBody(
 
         @Schema(
                 description =
-                        "Whether the user proved to own it. If left out, a new entry is not verified and an existing one stays as it is.",
+                        "Whether the user has proved that it is theirs. If left out, a new entry is not verified and an existing one stays as it is.",
                 examples = "true")
         @Nullable Boolean verified,
 

@@ -24,7 +24,7 @@ record PhoneAdditionBody(
 
         @Schema(
                 description =
-                        "Whether the user proved to own it. If left out, a new entry is not verified and an existing one stays as it is.",
+                        "Whether the user has proved that it is theirs. If left out, a new entry is not verified and an existing one stays as it is.",
                 examples = "true")
         @Nullable Boolean verified,
 

@@ -19,7 +19,7 @@ interface UserBody extends NewUserBody {
 
     String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
     String IDPS =
-            "The identity providers that confirm it: the name of this platform's own, or of external authenticators.";
+            "The names of the identity providers that confirm it: this platform's own, or external authenticators.";
 
     /** A name to sign in with. */
     @Schema(
@@ -45,13 +45,13 @@ interface UserBody extends NewUserBody {
             @Schema(ref = "Identifier") @Nullable String id,
 
             @Schema(
-                    description = "The address (RFC 5321), compared letter by letter.",
+                    description = "The address (RFC 5321), compared case-sensitively.",
                     minLength = 3,
                     maxLength = 254,
                     examples = "aino@example.com")
             String email,
 
-            @Schema(description = "Whether the user proved to own it.", examples = "true") @Nullable Boolean verified,
+            @Schema(description = "Whether the user has proved that it is theirs.", examples = "true") @Nullable Boolean verified,
 
             @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
 
@@ -71,7 +71,7 @@ interface UserBody extends NewUserBody {
                     examples = "+358401234567")
             String phone,
 
-            @Schema(description = "Whether the user proved to own it.", examples = "false") @Nullable Boolean verified,
+            @Schema(description = "Whether the user has proved that it is theirs.", examples = "false") @Nullable Boolean verified,
 
             @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
 

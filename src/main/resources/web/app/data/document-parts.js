@@ -23,7 +23,7 @@ export function renderUnloaded(element) {
     : html`<div class="stack-close">
         <p>It is masked, because it can be sensitive. The service may record that you look at it.</p>
         ${unsent.has(element.userId, [element.kind])
-          ? html`<p class="note note-warning">You have changed it, and not sent your changes yet.</p>`
+          ? html`<p class="note note-warning">You have changes that you have not sent yet.</p>`
           : nothing}
         <div>
           <button type="button" @click=${() => element.show()}>Show the ${element.about.title.toLowerCase()}</button>

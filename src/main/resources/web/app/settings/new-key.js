@@ -54,7 +54,7 @@ class NewKey extends LitElement {
     const {key, name, replaces} = this.created;
     return html`<section class="card note-warning stack" aria-labelledby="title">
       <h2 id="title" tabindex="-1" class="value">The new key ${name}</h2>
-      <p><strong>Copy it now. It is shown only here:</strong> the service stores a digest of it. If it gets lost, revoke it.</p>
+      <p><strong>Copy it now. It is shown only here:</strong> the service stores a digest of it. If you lose it, revoke it.</p>
       <div class="field">
         <label for="key">Key</label>
         <input id="key" readonly .value=${key} @focus=${(/** @type {any} */ event) => event.target.select()} />

@@ -36,7 +36,7 @@ class Identities extends Section {
         ${actionButton(disconnectAuthenticator, 'Disconnect', () => this.disconnect(identity), {look: 'quiet', about})}
       </div>
       <details class="small">
-        <summary>What it says of the user</summary>
+        <summary>What the provider says about the user</summary>
         <dl class="facts">
           ${Object.entries(identity.claims).map(
             ([name, value]) =>

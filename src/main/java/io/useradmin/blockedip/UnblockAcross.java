@@ -35,7 +35,8 @@ record UnblockAcross(String tenantId, IpNetwork network, BlockedIpPosition after
             Location location, String text, String tenantId, IpNetwork network, Violations violations) {
         Optional<BlockedIpPosition> position = BlockedIpPosition.read(text, tenantId, network);
         if (position.isEmpty()) {
-            violations.unreadable(location, "malformed", "must be the value of next in a response for the same address");
+            violations.unreadable(
+                    location, "malformed", "must be the value of next in a response for the same address");
         }
         return position;
     }

@@ -41,6 +41,7 @@ class DashboardTest {
     private static final Pattern METRIC = Pattern.compile("\\b([a-z_]+)\\{([^}]*)}");
 
     private static final Pattern MATCHED_LABEL = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)");
+    private static final Pattern EXCLUDED_URIS = Pattern.compile("uri!~\"([^\"]+)\"");
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
 
     @Test
@@ -83,6 +84,28 @@ class DashboardTest {
             assertThat(rule.at("/annotations/summary").asText()).isNotBlank();
             assertThat(rule.at("/labels/severity").asText()).isIn("critical", "warning");
         });
+    }
+
+    @Test
+    void slowOperationsAreOnlyThoseThatShouldBeFast() throws IOException {
+        String expression = rules().stream()
+                .filter(rule -> rule.get("alert").asText().equals("UserAdminSlow"))
+                .findFirst()
+                .orElseThrow()
+                .get("expr")
+                .asText();
+        Matcher excluded = EXCLUDED_URIS.matcher(expression);
+        assertThat(excluded.find()).isTrue();
+
+        assertThat(ApiOperation.all()
+                        .map(operation -> operation.path("{user_id}"))
+                        .filter(Pattern.compile(excluded.group(1)).asMatchPredicate()))
+                .containsOnly(
+                        "/api/events",
+                        "/api/ssf/poll",
+                        "/api/sessions/revoke",
+                        "/api/blocked_ips/unblock",
+                        "/api/users/{user_id}/export");
     }
 
     private static List<String> expressions() throws IOException {

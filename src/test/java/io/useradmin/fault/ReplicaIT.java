@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.ServiceProcess;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -50,6 +54,25 @@ class ReplicaIT {
         } finally {
             replicated.standby.thaw();
         }
+    }
+
+    /** The service notices the hang after these reads were sent to the standby. They must not wait until it responds again. */
+    @Test
+    void readsSentBeforeItHangs() throws Exception {
+        String user = Replicated.newUser();
+        replicated.awaitReplayed(replicated.put(user, "here"));
+        double before = replicated.outcome("failure");
+        replicated.standby.freeze();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Stream.generate(() -> CompletableFuture.supplyAsync(() -> replicated.data(user), threads))
+                    .limit(SOME)
+                    .toList()
+                    .forEach(read -> assertThat(read.join()).contains("here"));
+            assertThat(replicated.outcome("failure")).isGreaterThan(before);
+        } finally {
+            replicated.standby.thaw();
+        }
+        replicated.awaitReplica();
     }
 
     /** PostgreSQL cancels statements and connections on a standby that conflict with replay. */

@@ -72,7 +72,7 @@ final class ReplicaLink {
         Future<Boolean> covered = covers(wanted)
                 ? Future.succeededFuture(true)
                 : queryReplayedByte().map(_ -> covers(wanted));
-        Future<RowSet<Row>> rows = connection.preparedQuery(statement).execute(values);
+        Future<RowSet<Row>> rows = run(statement, values);
         return covered.compose(has -> has ? rows.map(Optional::of) : Future.succeededFuture(Optional.empty()));
     }
 

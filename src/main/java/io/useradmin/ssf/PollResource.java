@@ -103,7 +103,7 @@ public class PollResource {
      * meantime.
      */
     private Uni<Found> waited(Found found, Reader reader, long end) {
-        Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+        Duration rest = Duration.ofNanos(end - System.nanoTime());
         return readers.await(reader, polls.await(found, rest).map(Optional::of))
                 .flatMap(came -> came.orElse(false)
                         ? polls.find(found.stream().tenantId(), found.stream().streamId())

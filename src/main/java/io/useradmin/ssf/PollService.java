@@ -95,8 +95,11 @@ class PollService {
         return streams.read(tenantId, streamId).flatMap(stream -> find(stream, Set.of()));
     }
 
-    /** Waits for an event that may belong to the stream. */
+    /** Waits for an event that may belong to the stream. False if none comes within {@code wait}, or if that is over. */
     Uni<Boolean> await(Found found, Duration wait) {
+        if (!wait.isPositive()) {
+            return Uni.createFrom().item(false);
+        }
         Window window = found.window();
         return window == null || !found.isDelivered()
                 ? Uni.createFrom().item(false).onItem().delayIt().by(wait)

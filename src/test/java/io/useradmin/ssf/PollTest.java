@@ -15,6 +15,8 @@ import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,9 @@ class PollTest {
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();
     private Receiver receiver;
+
+    @Inject
+    PollService polls;
 
     @BeforeEach
     void createStream() {
@@ -197,6 +202,16 @@ class PollTest {
         assertThat(receiver.claims(waiting.join()))
                 .isNotEmpty()
                 .allSatisfy(token -> assertThat(Receiver.type(token)).isEqualTo("caep/event-type/session-revoked"));
+    }
+
+    /** Then an event that is no signal came at the very end. */
+    @Test
+    void waitsNoLongerWhenItsTimeIsOver() {
+        PollService.Found nothing =
+                polls.find(tenant.id(), receiver.id()).await().indefinitely();
+        for (Duration over : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
+            assertThat(polls.await(nothing, over).await().indefinitely()).isFalse();
+        }
     }
 
     /** Most polls only wait. They count as reads. */

@@ -2,10 +2,10 @@ package io.useradmin.apikey;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -21,17 +21,17 @@ class FailedKeyLimit {
     private static final Duration PERIOD = Duration.ofMinutes(1);
 
     private final FailedKeyConfig config;
-    private final ClockMeter time;
+    private final TickerMeter time;
     private final Cache<KeySource, Bucket> buckets;
 
-    FailedKeyLimit(FailedKeyConfig config, Clock clock) {
+    FailedKeyLimit(FailedKeyConfig config, Ticker ticker) {
         this.config = config;
-        this.time = new ClockMeter(clock);
+        this.time = new TickerMeter(ticker);
         // After a period without failures, a source has its full burst again, so evicting it loses nothing.
         this.buckets = Caffeine.newBuilder()
                 .expireAfterAccess(PERIOD)
                 .maximumSize(MAX_SOURCES)
-                .ticker(time::currentTimeNanos)
+                .ticker(ticker)
                 .executor(Runnable::run)
                 .build();
     }

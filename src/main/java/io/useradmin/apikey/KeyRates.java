@@ -3,10 +3,10 @@ package io.useradmin.apikey;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
 import java.time.Duration;
 
 /** Counts the requests of each key with a rate limit, in this replica (token bucket). Keys without a limit cost nothing. */
@@ -15,16 +15,16 @@ class KeyRates {
     /** The largest number of counted keys. Above it, the cache evicts those that send least. They need a few megabytes. */
     static final int MAX_KEYS = 10_000;
 
-    private final ClockMeter time;
+    private final TickerMeter time;
     private final Cache<LimitedKey, Bucket> buckets;
 
-    KeyRates(Clock clock) {
-        this.time = new ClockMeter(clock);
+    KeyRates(Ticker ticker) {
+        this.time = new TickerMeter(ticker);
         // After this time without requests, a key has its full burst again, so evicting it loses nothing.
         this.buckets = Caffeine.newBuilder()
                 .expireAfter(Expiry.<LimitedKey, Bucket>accessing((key, _) -> key.limit.recovery()))
                 .maximumSize(MAX_KEYS)
-                .ticker(time::currentTimeNanos)
+                .ticker(ticker)
                 .executor(Runnable::run)
                 .build();
     }

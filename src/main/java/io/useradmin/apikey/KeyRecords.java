@@ -3,17 +3,16 @@ package io.useradmin.apikey;
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The cache of key records. Each record is read at most once per TTL. */
+/** The cache of key records. Each record is read at most once per TTL, also if the clock of the machine is set back. */
 @ApplicationScoped
 class KeyRecords {
     /**
@@ -29,11 +28,11 @@ class KeyRecords {
     /** The ids of existing keys, kept longer than their records. */
     private final Cache<String, Boolean> known;
 
-    KeyRecords(ApiKeyRepository keys, Clock clock, KeyCacheConfig config, MeterRegistry metrics) {
+    KeyRecords(ApiKeyRepository keys, Ticker ticker, KeyCacheConfig config, MeterRegistry metrics) {
         this.keys = keys;
         this.records =
-                bounded(clock).expireAfterWrite(config.ttl()).recordStats().buildAsync();
-        this.known = bounded(clock).expireAfterAccess(KNOWN_TTL).build();
+                bounded(ticker).expireAfterWrite(config.ttl()).recordStats().buildAsync();
+        this.known = bounded(ticker).expireAfterAccess(KNOWN_TTL).build();
         CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 
@@ -61,10 +60,7 @@ class KeyRecords {
         records.synchronous().invalidate(keyId);
     }
 
-    private static Caffeine<Object, Object> bounded(Clock clock) {
-        return Caffeine.newBuilder()
-                .maximumSize(MAX_ENTRIES)
-                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
-                .executor(Runnable::run);
+    private static Caffeine<Object, Object> bounded(Ticker ticker) {
+        return Caffeine.newBuilder().maximumSize(MAX_ENTRIES).ticker(ticker).executor(Runnable::run);
     }
 }

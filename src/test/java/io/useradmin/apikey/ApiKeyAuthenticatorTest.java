@@ -3,6 +3,7 @@ package io.useradmin.apikey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Authentication.Accepted;
@@ -87,6 +88,19 @@ class ApiKeyAuthenticatorTest {
         assertThat(authenticate(key)).isInstanceOf(Accepted.class);
 
         store.add(key, null, clock.instant());
+        clock.move(TTL);
+
+        assertThat(authenticate(key)).isEqualTo(new Refused());
+    }
+
+    /** An operator corrects the time, or a virtual machine continues after a pause. */
+    @Test
+    void refusesARevokedKeyAlthoughTheClockWasSetBack() {
+        store.add(key, null, null);
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+
+        store.add(key, null, clock.instant());
+        clock.setBack(Duration.ofHours(1));
         clock.move(TTL);
 
         assertThat(authenticate(key)).isEqualTo(new Refused());
@@ -303,11 +317,22 @@ class ApiKeyAuthenticatorTest {
         }
     }
 
-    private static final class MovedClock extends Clock {
+    private static final class MovedClock extends Clock implements Ticker {
         private Instant now = Instant.parse("2025-06-01T12:00:00Z");
+        private long nanos;
 
         void move(Duration duration) {
             now = now.plus(duration);
+            nanos += duration.toNanos();
+        }
+
+        void setBack(Duration duration) {
+            now = now.minus(duration);
+        }
+
+        @Override
+        public long read() {
+            return nanos;
         }
 
         @Override

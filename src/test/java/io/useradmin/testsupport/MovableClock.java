@@ -1,5 +1,6 @@
 package io.useradmin.testsupport;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.quarkus.test.Mock;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -8,10 +9,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Replaces the service's clock in tests that run the service in their own process. */
+/** Replaces the service's clock and ticker in tests that run the service in their own process. */
 @Mock
 @Singleton
-public class MovableClock extends Clock {
+public class MovableClock extends Clock implements Ticker {
     private volatile Duration ahead = Duration.ZERO;
 
     public void advance(Duration duration) {
@@ -25,6 +26,11 @@ public class MovableClock extends Clock {
     @Override
     public Instant instant() {
         return Instant.now().plus(ahead);
+    }
+
+    @Override
+    public long read() {
+        return System.nanoTime() + ahead.toNanos();
     }
 
     @Override

@@ -66,17 +66,24 @@ public final class Jdbc {
     /** If {@code work} fails with any exception, the transaction is rolled back. */
     public static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
         connection.setAutoCommit(false);
-        boolean done = false;
         try {
             T result = work.run();
             connection.commit();
-            done = true;
-            return result;
-        } finally {
-            if (!done) {
-                connection.rollback();
-            }
             connection.setAutoCommit(true);
+            return result;
+        } catch (SQLException | RuntimeException failure) {
+            rollBack(connection, failure);
+            throw failure;
+        }
+    }
+
+    /** If the connection is broken, there is nothing to roll back, and the first failure is more useful. */
+    private static void rollBack(Connection connection, Exception failure) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException gone) {
+            failure.addSuppressed(gone);
         }
     }
 

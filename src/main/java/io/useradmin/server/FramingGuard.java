@@ -1,5 +1,7 @@
 package io.useradmin.server;
 
+import io.netty.channel.Channel;
+import io.netty.util.AttributeKey;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
@@ -10,12 +12,11 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Prevents request smuggling: a proxy and this service must agree on where a request ends. Otherwise one of them can treat the
@@ -26,12 +27,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @Singleton
 public class FramingGuard {
-    /** Longer than it takes to close a connection: while it closes, the HTTP server still delivers data that it has read. */
-    private static final int FORGOTTEN_AFTER_MILLIS = 10_000;
+    /** Marks a connection from which nothing more may be read: while it closes, the HTTP server still delivers what it has read. */
+    private static final AttributeKey<Boolean> ENDED = AttributeKey.valueOf(FramingGuard.class, "ended");
 
     private final ProblemRenderer problems;
-    /** The connections from which nothing more may be read. */
-    private final Set<HttpConnection> ended = ConcurrentHashMap.newKeySet();
 
     FramingGuard(ProblemRenderer problems) {
         this.problems = problems;
@@ -44,7 +43,8 @@ public class FramingGuard {
     /** Makes an HTTP/1 request the last of its connection. Anything after it is dropped without a response. */
     public void end(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (request.version() != HttpVersion.HTTP_2 && ended.add(request.connection())) {
+        if (request.version() != HttpVersion.HTTP_2
+                && channel(request).attr(ENDED).setIfAbsent(true) == null) {
             request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
             context.addEndHandler(_ -> close(context.vertx(), request));
         }
@@ -52,7 +52,7 @@ public class FramingGuard {
 
     private void check(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (ended.contains(request.connection())) {
+        if (channel(request).hasAttr(ENDED)) {
             return;
         }
         if (isOfUnknownVersion(request)) {
@@ -91,7 +91,10 @@ public class FramingGuard {
         } else {
             var _ = connection.close();
         }
-        vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
+    }
+
+    private static Channel channel(HttpServerRequest request) {
+        return ((ConnectionBase) request.connection()).channel();
     }
 
     /** The HTTP server accepts any protocol name and number. Its version is null if it does not support the protocol. */

@@ -2,15 +2,14 @@ package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The table of keys. Both statements go {@linkplain DirectStatements straight to the pool}, because with many tenants keys are
@@ -49,20 +48,15 @@ class ApiKeyRepository {
     }
 
     private static KeyRecord record(Row row) {
+        var columns = new RowColumns(row);
         return new KeyRecord(
-                row.getString("key_id"),
-                row.getString("tenant_id"),
-                SecretDigest.parse(row.getString("secret_sha256")),
-                Set.copyOf(List.of(row.getArrayOfStrings("scopes"))),
-                instant(row, "expires_at"),
-                instant(row, "revoked_at"),
-                instant(row, "last_used_at"),
-                RateLimit.stored(
-                        row.getInteger("rate_requests"), row.getInteger("rate_seconds"), row.getInteger("rate_burst")));
-    }
-
-    private static @Nullable Instant instant(Row row, String column) {
-        OffsetDateTime time = row.getOffsetDateTime(column);
-        return time == null ? null : time.toInstant();
+                columns.required("key_id", String.class),
+                columns.required("tenant_id", String.class),
+                SecretDigest.parse(columns.required("secret_sha256", String.class)),
+                Set.copyOf(List.of(columns.required("scopes", String[].class))),
+                columns.instant("expires_at"),
+                columns.instant("revoked_at"),
+                columns.instant("last_used_at"),
+                RateLimit.read(columns));
     }
 }

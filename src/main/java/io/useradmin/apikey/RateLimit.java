@@ -1,5 +1,6 @@
 package io.useradmin.apikey;
 
+import io.useradmin.shared.Columns;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -69,7 +70,15 @@ public record RateLimit(int requests, Unit unit, int burst) {
                 .findFirst();
     }
 
-    /** The limit from its three stored columns; null if there is none. */
+    /** The limit in a row of {@code api_keys}; null if there is none. */
+    static @Nullable RateLimit read(Columns columns) {
+        return stored(
+                columns.get("rate_requests", Integer.class),
+                columns.get("rate_seconds", Integer.class),
+                columns.get("rate_burst", Integer.class));
+    }
+
+    /** The limit from the values of its three columns; null if there is none. */
     public static @Nullable RateLimit stored(
             @Nullable Integer requests, @Nullable Integer seconds, @Nullable Integer burst) {
         if (requests == null || seconds == null || burst == null) {

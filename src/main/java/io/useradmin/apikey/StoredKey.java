@@ -1,8 +1,11 @@
 package io.useradmin.apikey;
 
+import io.useradmin.shared.Columns;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +24,7 @@ public record StoredKey(
         @Nullable Instant madeToExpireAt,
         @Nullable Instant revokedAt,
         @Nullable Instant lastUsedAt) {
-    /** The columns of a key. */
+    /** The columns that {@link #read} needs. */
     public static final String COLUMNS = "key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at,"
             + " last_used_at, rate_requests, rate_seconds, rate_burst,"
             + " case when rotated then made_to_expire_at else expires_at end as made_to_expire_at";
@@ -38,6 +41,22 @@ public record StoredKey(
 
     /** A tenant cannot rely on a key that expires sooner than this, such as the old key of a rotation. */
     private static final Duration RELIABLE_LIFETIME = Duration.ofDays(1);
+
+    /** The key in a row of {@link #COLUMNS}. */
+    public static StoredKey read(Columns columns) {
+        return new StoredKey(
+                columns.required("key_id", String.class),
+                new KeyGrant(
+                        columns.required("tenant_id", String.class),
+                        columns.required("name", String.class),
+                        List.of(columns.required("scopes", String[].class)),
+                        columns.instant("expires_at"),
+                        RateLimit.read(columns)),
+                columns.required("created_at", OffsetDateTime.class).toInstant(),
+                columns.instant("made_to_expire_at"),
+                columns.instant("revoked_at"),
+                columns.instant("last_used_at"));
+    }
 
     /** The state of a key. */
     public enum State {

@@ -13,6 +13,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.ListStatement;
+import io.useradmin.database.RowColumns;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
@@ -21,11 +22,9 @@ import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The table of API keys. Reads are {@linkplain DirectStatements direct statements}; other methods join the caller's transaction.
@@ -163,24 +162,6 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     }
 
     private static StoredKey key(Row row) {
-        RateLimit limit = RateLimit.stored(
-                row.getInteger("rate_requests"), row.getInteger("rate_seconds"), row.getInteger("rate_burst"));
-        return new StoredKey(
-                row.getString("key_id"),
-                new KeyGrant(
-                        row.getString("tenant_id"),
-                        row.getString("name"),
-                        List.of(row.getArrayOfStrings("scopes")),
-                        instant(row, "expires_at"),
-                        limit),
-                row.getOffsetDateTime("created_at").toInstant(),
-                instant(row, "made_to_expire_at"),
-                instant(row, "revoked_at"),
-                instant(row, "last_used_at"));
-    }
-
-    private static @Nullable Instant instant(Row row, String column) {
-        OffsetDateTime time = row.getOffsetDateTime(column);
-        return time == null ? null : time.toInstant();
+        return StoredKey.read(new RowColumns(row));
     }
 }

@@ -6,8 +6,8 @@ import io.useradmin.apikey.RateLimit;
 import io.useradmin.apikey.StoredKey;
 import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ResultColumns;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -18,24 +18,6 @@ final class ApiKeys {
 
     ApiKeys(Connection connection) {
         this.connection = connection;
-    }
-
-    private static StoredKey read(ResultSet row) throws SQLException {
-        return new StoredKey(
-                row.getString("key_id"),
-                new KeyGrant(
-                        row.getString("tenant_id"),
-                        row.getString("name"),
-                        Jdbc.texts(row, "scopes"),
-                        Jdbc.optionalInstant(row, "expires_at"),
-                        RateLimit.stored(
-                                row.getObject("rate_requests", Integer.class),
-                                row.getObject("rate_seconds", Integer.class),
-                                row.getObject("rate_burst", Integer.class))),
-                Jdbc.instant(row, "created_at"),
-                Jdbc.optionalInstant(row, "made_to_expire_at"),
-                Jdbc.optionalInstant(row, "revoked_at"),
-                Jdbc.optionalInstant(row, "last_used_at"));
     }
 
     void insert(ApiKey key, KeyGrant grant, Instant now) throws SQLException {
@@ -58,13 +40,13 @@ final class ApiKeys {
 
     List<StoredKey> list(String tenantId) throws SQLException {
         String query = "select " + StoredKey.COLUMNS + " from api_keys where tenant_id = ? order by created_at, key_id";
-        return Jdbc.query(connection, query, ApiKeys::read, tenantId);
+        return Jdbc.query(connection, query, row -> StoredKey.read(new ResultColumns(row)), tenantId);
     }
 
     /** Reads a key, and locks it against changes until the transaction ends. */
     StoredKey lock(String keyId) throws SQLException {
         String query = "select " + StoredKey.COLUMNS + " from api_keys where key_id = ? for update";
-        return Jdbc.query(connection, query, ApiKeys::read, keyId).stream()
+        return Jdbc.query(connection, query, row -> StoredKey.read(new ResultColumns(row)), keyId).stream()
                 .findFirst()
                 .orElseThrow(() -> new Failure("There is no key " + keyId + "."));
     }

@@ -2,12 +2,12 @@ package io.useradmin.ssf;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the keys that sign tokens. Commands write them. */
 @ApplicationScoped
@@ -31,15 +31,12 @@ class SigningKeyRepository {
     }
 
     private static SigningKey key(Row row) {
+        var columns = new RowColumns(row);
         return new SigningKey(
-                row.getString("key_id"),
-                row.getString("jwk"),
-                row.getString("public_jwk"),
-                row.getOffsetDateTime("signs_from").toInstant(),
-                instant(row.getOffsetDateTime("published_until")));
-    }
-
-    private static @Nullable Instant instant(@Nullable OffsetDateTime time) {
-        return time == null ? null : time.toInstant();
+                columns.required("key_id", String.class),
+                columns.required("jwk", String.class),
+                columns.required("public_jwk", String.class),
+                columns.required("signs_from", OffsetDateTime.class).toInstant(),
+                columns.instant("published_until"));
     }
 }

@@ -2,15 +2,12 @@ package io.useradmin.apikey;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.useradmin.shared.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** The SHA-256 digest of a secret. The secret is random and long, so it needs no slow password hash. */
 final class SecretDigest {
-    /** Cached per thread, because creating one takes longer than using it. */
-    private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(SecretDigest::sha256);
-
     private final byte[] bytes;
 
     private SecretDigest(byte[] bytes) {
@@ -18,7 +15,7 @@ final class SecretDigest {
     }
 
     static SecretDigest of(String secret) {
-        return new SecretDigest(SHA_256.get().digest(secret.getBytes(US_ASCII)));
+        return new SecretDigest(Sha256.of(secret.getBytes(US_ASCII)));
     }
 
     /** The stored form: hexadecimal digits. */
@@ -35,13 +32,5 @@ final class SecretDigest {
     @Override
     public String toString() {
         return HexFormat.of().formatHex(bytes);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this JVM has no SHA-256", impossible);
-        }
     }
 }

@@ -2,10 +2,9 @@ package io.useradmin.profile;
 
 import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonText;
+import io.useradmin.shared.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
 /**
@@ -41,16 +40,11 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
     /** Changes with every change of the user. */
     private long state(JsonText json) {
         String text = json.of(user.showing(new Documents(false, false)));
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(text.getBytes(StandardCharsets.UTF_8));
-            digest.update(ByteBuffer.allocate(2 * Long.BYTES)
-                    .putLong(publicDataVersion)
-                    .putLong(privateDataVersion)
-                    .flip());
-            return ByteBuffer.wrap(digest.digest()).getLong() >>> UNUSED_BITS << DOCUMENT_BITS;
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this JVM has no SHA-256", impossible);
-        }
+        byte[] versions = ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(publicDataVersion)
+                .putLong(privateDataVersion)
+                .array();
+        byte[] digest = Sha256.of(text.getBytes(StandardCharsets.UTF_8), versions);
+        return ByteBuffer.wrap(digest).getLong() >>> UNUSED_BITS << DOCUMENT_BITS;
     }
 }

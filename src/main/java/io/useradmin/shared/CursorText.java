@@ -1,8 +1,6 @@
 package io.useradmin.shared;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -57,14 +55,6 @@ public final class CursorText {
         byte[] whole = Stream.concat(list.stream(), position.stream())
                 .collect(Collectors.joining("\0"))
                 .getBytes(StandardCharsets.UTF_8);
-        return HexFormat.of().formatHex(Arrays.copyOf(sha256().digest(whole), DIGEST_BYTES));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this JVM has no SHA-256", impossible);
-        }
+        return HexFormat.of().formatHex(Arrays.copyOf(Sha256.of(whole), DIGEST_BYTES));
     }
 }

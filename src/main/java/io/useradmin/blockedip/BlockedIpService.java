@@ -49,7 +49,8 @@ class BlockedIpService {
     Uni<IpAccess> read(UserKey user, IpAddress address) {
         return addresses
                 .find(user, address)
-                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> addressNotFound(user)));
+                .flatMap(found -> found.map(Uni.createFrom()::item)
+                        .orElseGet(() -> users.lacks(user, ProblemType.ADDRESS_NOT_FOUND)));
     }
 
     /** Records the state of an address; {@link ProblemType#USER_NOT_FOUND}. */
@@ -78,11 +79,6 @@ class BlockedIpService {
         return blocks.unblock(user, only, clock.instant(), author)
                 .flatMap(unblocked -> users.readInTransaction(user, shown).invoke(_ -> requireBlocks(unblocked, least)))
                 .map(VersionedUser::user);
-    }
-
-    private <T> Uni<T> addressNotFound(UserKey user) {
-        return users.requireExists(user)
-                .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.ADDRESS_NOT_FOUND)));
     }
 
     private static void requireBlocks(int unblocked, int least) {

@@ -8,7 +8,7 @@ import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.DatabaseFailure;
-import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.TenantNode;
@@ -18,6 +18,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
@@ -35,7 +36,8 @@ class IpAccessRepository {
     private static final String FIND =
             COLUMNS + " from ip_access where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet)";
 
-    private static final String NO_USER = "ip_access_user_fk";
+    private static final Map<String, Problem> REFUSALS =
+            Map.of("ip_access_user_fk", new Problem.NotFound(ProblemType.USER_NOT_FOUND));
 
     private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
             + """
@@ -121,7 +123,7 @@ class IpAccessRepository {
                         .setParameter("author", author.at(now))
                         .getSingleResultOrNull())
                 .onFailure(ConstraintViolationException.class)
-                .transform(IpAccessRepository::missing)
+                .transform(failure -> DatabaseFailure.refusal(failure, REFUSALS))
                 .map(row -> Optional.ofNullable(row).map(written -> recorded(input, written, author)));
     }
 
@@ -144,11 +146,5 @@ class IpAccessRepository {
                         Math.toIntExact(input.loginCount()),
                         Math.toIntExact(input.failureCount())),
                 written.get("created", Boolean.class));
-    }
-
-    private static Throwable missing(Throwable failure) {
-        return DatabaseFailure.constraint(failure).filter(NO_USER::equals).isPresent()
-                ? ProblemException.notFound(ProblemType.USER_NOT_FOUND)
-                : failure;
     }
 }

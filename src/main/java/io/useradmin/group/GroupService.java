@@ -62,7 +62,8 @@ class GroupService {
     Uni<Membership> read(UserKey user, String groupId) {
         return memberships
                 .find(user, groupId)
-                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> membershipNotFound(user)));
+                .flatMap(found -> found.map(Uni.createFrom()::item)
+                        .orElseGet(() -> users.lacks(user, ProblemType.MEMBERSHIP_NOT_FOUND)));
     }
 
     /** Deletes the group and its memberships; {@link ProblemType#GROUP_NOT_FOUND}. */
@@ -82,11 +83,7 @@ class GroupService {
     Uni<Void> remove(UserKey user, String groupId, Author author) {
         return memberships
                 .remove(user, groupId, author)
-                .flatMap(removed -> removed ? Uni.createFrom().voidItem() : membershipNotFound(user));
-    }
-
-    private <T> Uni<T> membershipNotFound(UserKey user) {
-        return users.requireExists(user)
-                .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.MEMBERSHIP_NOT_FOUND)));
+                .flatMap(removed ->
+                        removed ? Uni.createFrom().voidItem() : users.lacks(user, ProblemType.MEMBERSHIP_NOT_FOUND));
     }
 }

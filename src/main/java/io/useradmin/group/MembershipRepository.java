@@ -8,7 +8,7 @@ import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.ListStatement;
 import io.useradmin.problem.DatabaseFailure;
-import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
@@ -31,8 +31,9 @@ import java.util.Optional;
 @ApplicationScoped
 class MembershipRepository {
     /** The problem for each foreign key that a statement can violate. */
-    private static final Map<String, ProblemType> MISSING = Map.of(
-            "group_members_user_fk", ProblemType.USER_NOT_FOUND, "group_members_group_fk", ProblemType.GROUP_NOT_FOUND);
+    private static final Map<String, Problem> REFUSALS = Map.of(
+            "group_members_user_fk", new Problem.NotFound(ProblemType.USER_NOT_FOUND),
+            "group_members_group_fk", new Problem.NotFound(ProblemType.GROUP_NOT_FOUND));
 
     private static final String ASSIGN = """
             with added as (
@@ -107,7 +108,7 @@ class MembershipRepository {
                         DirectStatements.values(List.of(user.tenantId(), user.userId(), groupId), author.values(now)))
                 .invoke(added -> author.inserted(added))
                 .onFailure(PgException.class)
-                .transform(MembershipRepository::missing)
+                .transform(failure -> DatabaseFailure.refusal(failure, REFUSALS))
                 .replaceWithVoid();
     }
 
@@ -126,12 +127,5 @@ class MembershipRepository {
 
     private static Membership membership(Row row) {
         return new Membership(row.getString("group_id"), row.getString("name"), row.getLong("assigned"));
-    }
-
-    private static Throwable missing(Throwable failure) {
-        return DatabaseFailure.constraint(failure)
-                .map(MISSING::get)
-                .<Throwable>map(ProblemException::notFound)
-                .orElse(failure);
     }
 }

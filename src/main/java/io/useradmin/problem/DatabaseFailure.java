@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -96,7 +97,7 @@ public final class DatabaseFailure {
      * The constraint that {@code failure} or one of its causes violates, with its name in the schema. On Citus, only the message
      * has the constraint, with its name on the shard.
      */
-    public static Optional<String> constraint(Throwable failure) {
+    static Optional<String> constraint(Throwable failure) {
         return causes(failure)
                 .filter(cause -> sqlState(cause)
                         .filter(state -> state.startsWith("23") || state.equals(OF_A_SHARD))
@@ -105,6 +106,14 @@ public final class DatabaseFailure {
                 .filter(Matcher::find)
                 .map(message -> message.group(1))
                 .findFirst();
+    }
+
+    /** The problem of the constraint that {@code failure} violates; {@code failure} itself if there is none. */
+    public static Throwable refusal(Throwable failure, Map<String, Problem> problems) {
+        return constraint(failure)
+                .map(problems::get)
+                .<Throwable>map(ProblemException::new)
+                .orElse(failure);
     }
 
     /** Whether a row was rejected because its tenant was deleted. The replica still has the key in its cache. */

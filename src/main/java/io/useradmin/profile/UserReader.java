@@ -134,6 +134,14 @@ public class UserReader {
     }
 
     /**
+     * Fails with {@code missing}, the problem of something that the user does not have; {@link ProblemType#USER_NOT_FOUND} if
+     * there is no such user.
+     */
+    public <T> Uni<T> lacks(UserKey key, ProblemType missing) {
+        return requireExists(key).flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(missing)));
+    }
+
+    /**
      * An empty page of a user's list; fails with {@link ProblemType#USER_NOT_FOUND}. If a list has elements, the user exists, so
      * only empty pages are checked.
      *

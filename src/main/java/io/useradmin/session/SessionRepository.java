@@ -10,7 +10,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.database.ListStatement;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.DatabaseFailure;
-import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
@@ -24,6 +24,7 @@ import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
@@ -50,7 +51,8 @@ class SessionRepository {
      */
     record Recorded(Session session, boolean created) {}
 
-    private static final String NO_USER = "sessions_user_fk";
+    private static final Map<String, Problem> REFUSALS =
+            Map.of("sessions_user_fk", new Problem.NotFound(ProblemType.USER_NOT_FOUND));
 
     /** Native SQL, because HQL has no upsert and cannot read a row from JSON. */
     private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
@@ -173,7 +175,7 @@ class SessionRepository {
                         .setParameter("updates", events.sessionUpdates())
                         .getSingleResultOrNull())
                 .onFailure(ConstraintViolationException.class)
-                .transform(SessionRepository::missing)
+                .transform(failure -> DatabaseFailure.refusal(failure, REFUSALS))
                 .map(row -> Optional.ofNullable(row).map(written -> recorded(sessionId, input, written, author)));
     }
 
@@ -208,12 +210,6 @@ class SessionRepository {
                 input.clientIds(),
                 written.get("metadata", String.class));
         return new Recorded(session, written.get("created", Boolean.class));
-    }
-
-    private static Throwable missing(Throwable failure) {
-        return DatabaseFailure.constraint(failure).filter(NO_USER::equals).isPresent()
-                ? ProblemException.notFound(ProblemType.USER_NOT_FOUND)
-                : failure;
     }
 
     private static ListStatement list(Optional<String> client, Sort<SessionSort> sort) {

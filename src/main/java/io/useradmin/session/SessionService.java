@@ -3,7 +3,6 @@ package io.useradmin.session;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
 import io.useradmin.session.SessionRepository.Recorded;
@@ -40,7 +39,8 @@ class SessionService {
     /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} if it is not live. */
     Uni<Session> read(UserKey user, String sessionId) {
         return sessions.findLive(user, sessionId, clock.instant())
-                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> sessionNotFound(user)));
+                .flatMap(found -> found.map(Uni.createFrom()::item)
+                        .orElseGet(() -> users.lacks(user, ProblemType.SESSION_NOT_FOUND)));
     }
 
     /** Creates or replaces a session; {@link ProblemType#USER_NOT_FOUND}. */
@@ -54,11 +54,7 @@ class SessionService {
     /** Deletes the session; {@link ProblemType#SESSION_NOT_FOUND} if it is not live. */
     Uni<Void> revoke(UserKey user, String sessionId, Author author) {
         return sessions.deleteLive(user, sessionId, clock.instant(), author)
-                .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : sessionNotFound(user));
-    }
-
-    private <T> Uni<T> sessionNotFound(UserKey user) {
-        return users.requireExists(user)
-                .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.SESSION_NOT_FOUND)));
+                .flatMap(deleted ->
+                        deleted ? Uni.createFrom().voidItem() : users.lacks(user, ProblemType.SESSION_NOT_FOUND));
     }
 }

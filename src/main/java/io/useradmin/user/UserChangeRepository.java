@@ -65,7 +65,7 @@ class UserChangeRepository {
         values.addAll(change.values());
         return direct.write(change.statement(), values)
                 .onFailure(PgException.class)
-                .transform(failure -> refused(change, failure))
+                .transform(failure -> DatabaseFailure.refusal(failure, change.refusals()))
                 .map(rows -> rows.stream().findFirst().map(row -> changed(row, change, author)));
     }
 
@@ -76,12 +76,5 @@ class UserChangeRepository {
         }
         author.insertedAll(row.getString("event_ids"));
         return users.user(row);
-    }
-
-    private static Throwable refused(UserChange change, Throwable failure) {
-        return DatabaseFailure.constraint(failure)
-                .map(change.refusals()::get)
-                .<Throwable>map(ProblemException::new)
-                .orElse(failure);
     }
 }

@@ -1,13 +1,13 @@
 package io.useradmin.event;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.handler.codec.http2.Http2Error;
 import io.useradmin.admission.Connections;
 import io.useradmin.admission.StandBy;
 import io.useradmin.audit.EventConfig;
+import io.useradmin.http.BodyWriter;
+import io.useradmin.json.JsonText;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -16,18 +16,9 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Provider;
-import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.concurrent.Flow;
-import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
-import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
-import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyWriter;
-import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 @Provider
 @Singleton
 @Produces(MediaType.SERVER_SENT_EVENTS)
-class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
+class EventStreamWriter extends BodyWriter<EventStream> {
     private static final String COMMENT = ":\n\n";
 
-    private final ObjectMapper json;
+    private final JsonText json;
     private final Vertx vertx;
     private final Duration maxAge;
     private final Duration keepAlive;
 
-    EventStreamWriter(ObjectMapper json, Vertx vertx, EventConfig config) {
+    EventStreamWriter(JsonText json, Vertx vertx, EventConfig config) {
         this.json = json;
         this.vertx = vertx;
         this.maxAge = config.streamMaxAge();
@@ -53,49 +44,15 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
     }
 
     @Override
-    public boolean isWriteable(Class<?> type, Type generic, ResteasyReactiveResourceInfo method, MediaType mediaType) {
-        return true;
-    }
-
-    @Override
-    public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return true;
-    }
-
-    @Override
-    public void writeResponse(EventStream stream, Type generic, ServerRequestContext context) {
-        RoutingContext routing = ((ResteasyReactiveRequestContext) context).unwrap(RoutingContext.class);
-        StandBy.begin(routing);
-        new Transfer(stream, routing).begin();
-    }
-
-    @Override
-    public void writeTo(
-            EventStream stream,
-            Class<?> type,
-            Type generic,
-            Annotation[] annotations,
-            MediaType mediaType,
-            MultivaluedMap<String, Object> headers,
-            OutputStream output) {
-        throw new UnsupportedOperationException("A stream has no end");
+    protected void send(EventStream stream, RoutingContext request) {
+        StandBy.begin(request);
+        new Transfer(stream, request).begin();
     }
 
     private byte[] text(Event event, String tenantId) {
-        var text = new ByteArrayOutputStream();
-        text.writeBytes(("id: " + event.position().cursor(tenantId) + "\nevent: " + event.publishedType() + "\ndata: ")
-                .getBytes(US_ASCII));
-        text.writeBytes(json(CloudEvent.of(event, tenantId)));
-        text.writeBytes("\n\n".getBytes(US_ASCII));
-        return text.toByteArray();
-    }
-
-    private byte[] json(CloudEvent event) {
-        try {
-            return json.writeValueAsBytes(event);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("cannot serialize an object of this service", impossible);
-        }
+        String text = "id: " + event.position().cursor(tenantId) + "\nevent: " + event.publishedType() + "\ndata: "
+                + json.of(CloudEvent.of(event, tenantId)) + "\n\n";
+        return text.getBytes(UTF_8);
     }
 
     /** A stream on its connection. Everything except its beginning runs on the event loop of the connection. */

@@ -1,13 +1,12 @@
 package io.useradmin.userexport;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.Scope;
 import io.useradmin.apikey.StandingKeys;
 import io.useradmin.audit.Author;
+import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -26,9 +25,9 @@ class ExportService {
     private final UserReader users;
     private final ExportRepository repository;
     private final StandingKeys keys;
-    private final ObjectMapper json;
+    private final JsonText json;
 
-    ExportService(UserReader users, ExportRepository repository, StandingKeys keys, ObjectMapper json) {
+    ExportService(UserReader users, ExportRepository repository, StandingKeys keys, JsonText json) {
         this.users = users;
         this.repository = repository;
         this.keys = keys;
@@ -49,7 +48,7 @@ class ExportService {
      * incomplete.
      */
     private Multi<Buffer> parts(User user, UserKey key, Caller caller) {
-        Multi<String> begin = Multi.createFrom().item(() -> "{\"user\":" + json(user));
+        Multi<String> begin = Multi.createFrom().item(() -> "{\"user\":" + json.of(user));
         Multi<String> sections = Multi.createFrom()
                 .items(ExportSection.values())
                 .onItem()
@@ -77,13 +76,5 @@ class ExportService {
             }
             return repository.page(key, section, after);
         });
-    }
-
-    private String json(User user) {
-        try {
-            return json.writeValueAsString(user);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("cannot serialize the user", impossible);
-        }
     }
 }

@@ -55,6 +55,11 @@ public class ProblemRenderer {
         }
     }
 
+    /** Responds to an unexpected failure of a route. */
+    public void send(Throwable failure, RoutingContext context) {
+        send(problemOf(failure, context), context);
+    }
+
     /** Responds to a request that never reached an operation. */
     public void send(Problem problem, RoutingContext context) {
         HttpServerResponse response = context.response();

@@ -88,10 +88,7 @@ class Discovery {
                         .map(SigningKey::publicJwk)
                         .collect(Collectors.joining(",", "{\"keys\":[", "]}")))
                 .subscribe()
-                .with(
-                        set -> send(request, JWKS, set),
-                        // The database is unavailable.
-                        _ -> problems.send(new Problem.Unavailable(true), request));
+                .with(set -> send(request, JWKS, set), failure -> problems.send(failure, request));
     }
 
     private static void send(RoutingContext request, String type, String body) {

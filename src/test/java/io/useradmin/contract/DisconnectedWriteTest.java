@@ -11,6 +11,7 @@ import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A client that disconnects during a write neither undoes nor damages the write. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-class ImpatientCallerTest {
+class DisconnectedWriteTest {
     /** As many as one event loop processes at a time. Additional ones would wait, and be dropped when their clients disconnect. */
     private static final int CALLERS = 10;
     /** More clients in total than the pool has connections, so that a leaked connection would show. */
@@ -57,23 +58,29 @@ class ImpatientCallerTest {
                 statement.execute("select 1 from users where tenant_id = '" + tenant.id() + "' for update");
             }
             for (int caller = 0; caller < CALLERS; caller++) {
-                patchAndHangUp(user, round * CALLERS + caller);
+                int waiting = caller + 1;
+                try (Socket _ = patch(user, round * CALLERS + caller)) {
+                    await("the write waits for the lock", () -> waitingForLocks() == waiting);
+                }
             }
             blocker.rollback();
         }
     }
 
-    private void patchAndHangUp(String user, int caller) throws Exception {
+    private Socket patch(String user, int caller) throws IOException {
         String body = "{\"public_data\":{\"caller" + caller + "\":true}}";
         String request = "PATCH /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
                 + tenant.apiKey() + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
                 + "\r\n\r\n" + body;
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            socket.getOutputStream().flush();
-            // Long enough for the request to reach the lock in the database.
-            Thread.sleep(50);
-        }
+        var socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static int waitingForLocks() {
+        return Integer.parseInt(
+                Sql.value(
+                        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"));
     }
 
     /** The number of finished writes in the audit log. Their clients never saw the response. */

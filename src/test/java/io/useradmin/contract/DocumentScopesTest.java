@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A response with a user contains a data document only if the key may read this document. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-class DocumentsOfUsersTest {
+class DocumentScopesTest {
     private static final String PUBLIC = "public-canary-7d1f";
     private static final String PRIVATE = "private-canary-7d1f";
     private static final String USER = "/api/users/{user}";
@@ -31,7 +31,7 @@ class DocumentsOfUsersTest {
     final Tenant tenant = Tenant.create();
     final String user = ApiOperation.userFor(tenant);
 
-    DocumentsOfUsersTest() {
+    DocumentScopesTest() {
         tenant.identity(user, "github", "github-1");
         Sql.run(
                 "update users set public_data = jsonb_build_object('canary', ?::text),"

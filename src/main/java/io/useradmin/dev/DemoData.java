@@ -68,7 +68,6 @@ final class DemoData {
     /** Live sessions and blocks last for at least a day, so a live reload need not move them. */
     private static final Duration FRESH = Duration.ofHours(1);
 
-    /** More than the demo's documents need, whatever useradmin.data.max-bytes is. */
     private final Connection connection;
 
     private final Instant now;

@@ -7,6 +7,9 @@ import io.useradmin.shared.Violations;
 
 /** The body of a request as it arrived, within the size limit. */
 public final class RequestBody {
+    /** The media type of a merge patch (RFC 7396). */
+    public static final String MERGE_PATCH = "application/merge-patch+json";
+
     private final byte[] bytes;
 
     RequestBody(byte[] bytes) {

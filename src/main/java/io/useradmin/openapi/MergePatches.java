@@ -1,5 +1,6 @@
 package io.useradmin.openapi;
 
+import io.useradmin.http.RequestBody;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,6 @@ import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
  * also a patch, so it gets a separate schema without required members.
  */
 final class MergePatches {
-    private static final String MEDIA_TYPE = "application/merge-patch+json";
-
     private final Map<String, Schema> schemas;
 
     private MergePatches(Map<String, Schema> schemas) {
@@ -35,7 +34,7 @@ final class MergePatches {
         return document.getPaths().getPathItems().values().stream()
                 .flatMap(path -> path.getOperations().values().stream())
                 .flatMap(operation -> Stream.ofNullable(operation.getRequestBody()))
-                .flatMap(body -> Stream.ofNullable(body.getContent().getMediaType(MEDIA_TYPE)))
+                .flatMap(body -> Stream.ofNullable(body.getContent().getMediaType(RequestBody.MERGE_PATCH)))
                 .map(media -> name(media.getSchema()))
                 .distinct()
                 .toList();

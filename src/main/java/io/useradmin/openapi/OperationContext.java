@@ -52,7 +52,7 @@ record OperationContext(
 
     /** Whether its query names a stream. */
     boolean isOfStream() {
-        return has("stream_id") || has("required_stream_id");
+        return streamParameter().isPresent();
     }
 
     /** Whether it returns the tokens of a stream. */

@@ -54,7 +54,7 @@ final class Converters {
         @Override
         public String convert(String value) {
             if (!Identifier.isValid(value)) {
-                throw new TypeConversionException("must be 1 to 128 characters of A-Z a-z 0-9 - _ . : | @ ~ +");
+                throw new TypeConversionException(Identifier.RULE);
             }
             return value;
         }

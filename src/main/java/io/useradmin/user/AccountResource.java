@@ -46,7 +46,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = ApiTags.LIFECYCLE)
 public class AccountResource extends UserChangeResource {
-    private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final String RULES =
             " With `If-Match`, a user who has changed since is 412. An unknown user is 404.";
 
@@ -108,7 +107,7 @@ public class AccountResource extends UserChangeResource {
     @APIResponse(responseCode = "200", description = "The user with the claims after the update.")
     @PATCH
     @Path("/claims")
-    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Consumes({MediaType.APPLICATION_JSON, RequestBody.MERGE_PATCH})
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> patchClaims(

@@ -53,8 +53,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Path("/api/users/{user_id}")
 @Tag(name = "Users")
 public class UserResource {
-    private static final String MERGE_PATCH = "application/merge-patch+json";
-
     private final UserService service;
     private final JsonLimits limits;
     private final JsonText json;
@@ -122,7 +120,7 @@ public class UserResource {
     @Tag(name = ApiTags.LIFECYCLE)
     @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
     @PATCH
-    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Consumes({MediaType.APPLICATION_JSON, RequestBody.MERGE_PATCH})
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)

@@ -45,8 +45,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "User data")
 public class UserDataResource {
-    private static final String MERGE_PATCH = "application/merge-patch+json";
-
     private static final String UPDATE = """
             Applies a JSON Merge Patch (RFC 7396) to the stored object and returns the result: given members are set, \
             nested objects are merged, arrays are replaced, and `null` removes a member. An empty patch changes nothing. \
@@ -91,7 +89,7 @@ public class UserDataResource {
     @APIResponse(responseCode = "200", description = "The public data after the update.")
     @PATCH
     @Path("/public_data")
-    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Consumes({MediaType.APPLICATION_JSON, RequestBody.MERGE_PATCH})
     @RequiresScope(Scope.PUBLIC_DATA_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PublicData>> patchPublicData(
@@ -122,7 +120,7 @@ public class UserDataResource {
     @APIResponse(responseCode = "200", description = "The private data after the update.")
     @PATCH
     @Path("/private_data")
-    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Consumes({MediaType.APPLICATION_JSON, RequestBody.MERGE_PATCH})
     @RequiresScope(Scope.PRIVATE_DATA_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PrivateData>> patchPrivateData(

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.inject.Singleton;
 
-/** Writes objects as JSON with the names of the API, as parameters of statements. */
+/** Writes objects as JSON with the names of the API. */
 @Singleton
 public class JsonText {
     private final ObjectMapper json;

@@ -93,6 +93,10 @@ class ShardsTest {
                 .filteredOn(statement -> !OF_ALL_TENANTS.test(statement.getKey()))
                 .as("statements that touch several shards")
                 .isEmpty();
+        assertThat(kept)
+                .as("statements that need all workers")
+                .allSatisfy(statement ->
+                        assertThat(NestedInserts.withoutNode(statement)).isEmpty());
         assertThat(kept).as("statements that Citus cannot plan").noneMatch(statement -> statement.contains("ctid"));
         assertThat(Shards.database().statements())
                 .as("statements that were executed")

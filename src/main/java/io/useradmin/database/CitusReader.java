@@ -4,7 +4,10 @@ import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Finds out whether the database has the Citus extension. Only statements for several tenants and {@link CitusStatements} depend on it. */
+/**
+ * Finds out whether the database has the Citus extension. Only statements for several tenants and {@link CitusStatements} depend
+ * on it.
+ */
 @Singleton
 public class CitusReader {
     /** Looks for the extension's table of nodes. */

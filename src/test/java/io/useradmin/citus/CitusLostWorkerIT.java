@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every operation while a worker is down, for tenants of the other worker. The service has its own role. */
+/** Every operation while a worker is down, for tenants of the other worker. The service has its own role, and records reads. */
 @Timeout(600)
 class CitusLostWorkerIT {
     /** The changes of keys. */
@@ -95,7 +95,8 @@ class CitusLostWorkerIT {
     }
 
     private static Map<String, String> settings() {
-        Map<String, String> settings = new HashMap<>(Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME));
+        Map<String, String> settings =
+                new HashMap<>(Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME, "USERADMIN_AUDIT_READS", "true"));
         PackagedService.LONG_TIMEOUTS.forEach(
                 (name, value) -> settings.put(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value));
         return settings;

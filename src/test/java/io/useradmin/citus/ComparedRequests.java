@@ -64,12 +64,16 @@ final class ComparedRequests {
         requests.add(with("If-Match", "*"));
         requests.add(with("Idempotency-Key", "key-1"));
         requests.add(new Request("repeated", operation, user, request -> request.header("Idempotency-Key", "key-1")));
-        // Reads that show what the operation changed.
-        for (String read :
-                List.of("getUser", "listSessions", "listBlockedIps", "listUserGroups", "exportUser", "listUsers")) {
-            ApiOperation.all()
-                    .filter(other -> other.id().equals(read))
-                    .forEach(other -> requests.add(new Request("then " + read, other, user, request -> request)));
+        // Reads that show what the operation changed, and its events.
+        for (String read : List.of(
+                "getUser",
+                "listSessions",
+                "listBlockedIps",
+                "listGroupsOfUser",
+                "exportUser",
+                "listUsers",
+                "listAuditLog")) {
+            requests.add(new Request("then " + read, ApiOperation.named(read), user, request -> request));
         }
         return requests;
     }

@@ -25,7 +25,7 @@ class ReadmeIT {
     private static final String FIRST = "$ export QUARKUS_DATASOURCE_REACTIVE_URL";
     private static final String MARK = "==== step ";
     private static final String END = "==== end";
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     @TempDir
     private Path folder;

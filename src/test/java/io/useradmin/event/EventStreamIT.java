@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,7 @@ class EventStreamIT {
             "USERADMIN_API_KEY_CACHE_TTL", "1s",
             "USERADMIN_EVENTS_KEEP_ALIVE", "500ms",
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s",
-            "USERADMIN_HTTP_DEADLINE", "2s",
+            "USERADMIN_HTTP_DEADLINE", "5s",
             "QUARKUS_SHUTDOWN_DELAY", "10m",
             // So that the stream itself ends a stalled connection, and not the HTTP server.
             "QUARKUS_HTTP_IDLE_TIMEOUT", "10m");
@@ -72,7 +73,9 @@ class EventStreamIT {
     @Test
     void endAtOnceAtShutdown() throws Exception {
         // The shutdown delay is very long. So the test passes only if streams end at once.
-        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), SETTINGS)) {
+        Map<String, String> settings = new HashMap<>(SETTINGS);
+        settings.put("USERADMIN_HTTP_DEADLINE", "60s");
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings)) {
             CompletableFuture<Long> stream = read(service);
             var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now", "");
             await("the stream and the poll are waiting", () -> readers(service) == 2);

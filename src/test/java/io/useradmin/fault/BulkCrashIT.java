@@ -131,11 +131,14 @@ class BulkCrashIT {
 
     /**
      * Returns the response to a page, and checks that a repetition returns the same. While a request from before the crash
-     * holds the idempotency key, the status is 409, so this waits.
+     * holds the idempotency key, the status is 409, so this waits. On a busy machine it can also be 503.
      */
     private JsonNode answer(ServiceProcess service, Page page) throws Exception {
-        ServiceProcess.await(
-                "the idempotency key is free", () -> send(service, page).join().statusCode() != 409);
+        ServiceProcess.await("the page is answered", () -> {
+            int status = send(service, page).join().statusCode();
+            assertThat(status).isIn(200, 409, 503);
+            return status == 200;
+        });
         HttpResponse<String> answer = send(service, page).join();
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         long revoked = revoked();

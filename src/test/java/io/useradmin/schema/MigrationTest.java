@@ -69,8 +69,8 @@ class MigrationTest {
     @ParameterizedTest
     @MethodSource("versions")
     void takesTheRowsOfEveryVersionInTheNewestSchema(MigrationVersion from) throws SQLException, IOException {
-        migrate(MigrationVersion.LATEST);
-        try (Connection connection = Catalogue.connect(fresh)) {
+        try (FreshDatabase newest = FreshDatabase.migrated();
+                Connection connection = Catalogue.connect(newest)) {
             for (String data : dataUpTo(from)) {
                 Catalogue.run(connection, data);
             }

@@ -11,34 +11,23 @@ public final class FreshDatabase implements AutoCloseable {
 
     private final String name = "fresh_" + ProcessHandle.current().pid() + "_" + COUNTER.incrementAndGet();
 
-    /** The migrations run once per JVM. Each migrated database is a copy of this one, which is deleted with the server. */
-    private static final class Migrated {
-        private static final FreshDatabase TEMPLATE = create();
-
-        private static FreshDatabase create() {
-            var empty = new FreshDatabase();
-            Migrations.of(empty.jdbcUrl()).load().migrate();
-            return empty;
-        }
-    }
-
     /** Creates an empty database. */
     public FreshDatabase() {
         Sql.run("create database " + name);
     }
 
-    private FreshDatabase(FreshDatabase template) {
-        Sql.run("create database " + name + " template " + template.name);
+    private FreshDatabase(String template) {
+        Sql.run("create database " + name + " template " + template);
     }
 
     /** A database with the newest schema. */
     public static FreshDatabase migrated() {
-        return Migrated.TEMPLATE.copy();
+        return new FreshDatabase(PostgresTemplate.MIGRATED);
     }
 
     /** A copy of this database. Nobody may be connected to this one. */
     public FreshDatabase copy() {
-        return new FreshDatabase(this);
+        return new FreshDatabase(name);
     }
 
     public String name() {

@@ -218,7 +218,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
             withDisk.get().destroyForcibly().waitFor();
         }
         server.close();
-        PostgresTemplate.delete(data);
+        MadeOnce.delete(data);
     }
 
     private EmbeddedPostgres.Builder builder() {

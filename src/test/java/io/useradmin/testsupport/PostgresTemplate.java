@@ -1,26 +1,39 @@
 package io.useradmin.testsupport;
 
+import io.useradmin.operator.jdbc.Jdbc;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.function.Consumer;
+import java.util.List;
 import java.util.stream.Stream;
 
-/** Data folders for the servers of tests. initdb and the migrations run once per JVM. Each server starts with a copy. */
+/** Data folders for the servers of tests. initdb and the migrations run once per build. Each server starts with a copy. */
 final class PostgresTemplate {
     static final String NEWEST = "latest";
+    /** A database with the newest schema, besides the usual one. Nobody connects to it, so it can be copied. */
+    static final String MIGRATED = "migrated";
+
+    /** It has the version of PostgreSQL. */
+    private static final Path POM = Path.of("pom.xml");
+
+    private static final Path MIGRATIONS =
+            MadeOnce.TARGET.resolve("classes").resolve("db").resolve("migration");
 
     private static final class Empty {
-        private static final Path DATA = made(postgres -> {});
+        private static final Path DATA =
+                MadeOnce.get("postgres-empty", List.of(POM), draft -> make(draft, newFolder(), _ -> {}));
     }
 
     private static final class Migrated {
-        private static final Path DATA = made(postgres -> migrate(postgres, NEWEST));
+        private static final Path DATA = MadeOnce.get(
+                "postgres-migrated",
+                List.of(POM, MIGRATIONS),
+                draft -> make(draft, empty(), PostgresTemplate::addMigrated));
     }
 
     private PostgresTemplate() {}
@@ -37,22 +50,22 @@ final class PostgresTemplate {
 
     /** Copies a data folder. Its server must not be running. */
     static Path copy(Path data) throws IOException {
-        Path copy = Files.createTempDirectory("own-postgres");
+        Path copy = newFolder();
+        copy(data, copy);
+        return copy;
+    }
+
+    private static void copy(Path data, Path copy) throws IOException {
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.filter(each -> !each.equals(data)).toList()) {
                 Files.copy(file, copy.resolve(data.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
-        return copy;
     }
 
-    static void delete(Path data) {
-        try (Stream<Path> files = Files.walk(data)) {
-            files.sorted(Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    /** In the folder for temporary files: as root, PostgreSQL may be unable to open the project's folder. */
+    private static Path newFolder() throws IOException {
+        return Files.createTempDirectory("own-postgres");
     }
 
     static EmbeddedPostgres.Builder builder(Path data) {
@@ -67,16 +80,23 @@ final class PostgresTemplate {
         Migrations.of(postgres.getPostgresDatabase()).target(version).load().migrate();
     }
 
-    private static Path made(Consumer<EmbeddedPostgres> change) {
-        try {
-            Path data = Files.createTempDirectory("postgres-template");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(data)));
-            try (EmbeddedPostgres postgres = builder(data).start()) {
-                change.accept(postgres);
-            }
-            return data;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+    private static void addMigrated(EmbeddedPostgres postgres) throws SQLException {
+        migrate(postgres, NEWEST);
+        try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
+            Jdbc.update(connection, "create database " + MIGRATED + " template postgres");
         }
+    }
+
+    private interface Change {
+        void make(EmbeddedPostgres postgres) throws SQLException;
+    }
+
+    /** Starts a server with the folder {@code data} and changes it. Then the folder becomes {@code draft}. */
+    private static void make(Path draft, Path data, Change change) throws IOException, SQLException {
+        try (EmbeddedPostgres postgres = builder(data).start()) {
+            change.make(postgres);
+        }
+        copy(data, Files.createDirectory(draft));
+        MadeOnce.delete(data);
     }
 }

@@ -4,12 +4,13 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** The PostgreSQL server of the tests. It is started and migrated once per JVM, and shared by all ways of running the service. */
+/** The PostgreSQL server of the tests. It is started once per JVM, and shared by all ways of running the service. */
 public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
     private static final EmbeddedPostgres POSTGRES = started();
 
@@ -54,12 +55,14 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
 
     private static EmbeddedPostgres started() {
         try {
-            EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+            Path data = PostgresTemplate.migrated();
+            EmbeddedPostgres postgres = PostgresTemplate.builder(data)
+                    .setRegisterShutdownHook(false)
                     .setServerConfig("max_connections", "60")
                     // contract/RoundTripsTest counts the statements of a request.
                     .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                     .start();
-            Migrations.of(postgres.getPostgresDatabase()).load().migrate();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(postgres, data)));
             try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
                 TestSigningKey.add(connection);
             }
@@ -68,6 +71,15 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
             throw new UncheckedIOException(failure);
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
+        }
+    }
+
+    private static void end(EmbeddedPostgres postgres, Path data) {
+        try {
+            postgres.close();
+            MadeOnce.delete(data);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

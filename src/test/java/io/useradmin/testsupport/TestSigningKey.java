@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,8 +16,6 @@ import java.util.List;
  * a build share one.
  */
 public final class TestSigningKey {
-    private static final Path FILE = Path.of("target", "test-signing-key");
-
     private TestSigningKey() {}
 
     /** Adds it to a database. */
@@ -35,21 +32,14 @@ public final class TestSigningKey {
     /** The private and the public JWK. */
     private static List<String> jwks() {
         try {
-            if (!Files.exists(FILE)) {
-                make();
-            }
-            return Files.readAllLines(FILE);
+            return Files.readAllLines(MadeOnce.get("test-signing-key", List.of(), TestSigningKey::make));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    /** Another JVM may do the same. The atomic move ensures that nobody reads a partial file. */
-    private static void make() throws IOException {
+    private static void make(Path file) throws IOException {
         SigningKey key = SigningKey.generate("first", Instant.EPOCH);
-        Files.createDirectories(FILE.getParent());
-        Path made = Files.createTempFile(FILE.getParent(), "signing-key", null);
-        Files.write(made, List.of(key.jwk(), key.publicJwk()));
-        Files.move(made, FILE, StandardCopyOption.ATOMIC_MOVE);
+        Files.write(file, List.of(key.jwk(), key.publicJwk()));
     }
 }

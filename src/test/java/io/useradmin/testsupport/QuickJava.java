@@ -1,14 +1,9 @@
 package io.useradmin.testsupport;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -17,25 +12,13 @@ import java.util.stream.Stream;
  * change anything.
  */
 final class QuickJava {
-    private static final Path TARGET = Path.of("target").toAbsolutePath();
-    private static final Path JAR = TARGET.resolve("quarkus-app").resolve("quarkus-run.jar");
-    private static final Path ARCHIVE = TARGET.resolve("service.jsa");
+    private static final Path JAR = MadeOnce.TARGET.resolve("quarkus-app").resolve("quarkus-run.jar");
 
-    /** The first JVM of the build that needs the archive writes it. The others wait. */
-    private static final class Written {
-        static {
-            Path lock = TARGET.resolve("service.jsa.lock");
-            try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock _ = file.lock()) {
-                if (!hasArchive()) {
-                    writeArchive();
-                }
-            } catch (Exception failure) {
-                throw new IllegalStateException("no archive of the service's classes", failure);
-            }
-        }
+    /** Writing the archive takes seconds, or minutes on a busy machine. */
+    private static final long MOST_MINUTES = 15;
 
-        static final String OPTION = "-XX:SharedArchiveFile=" + ARCHIVE;
+    private static final class Archive {
+        static final Path FILE = MadeOnce.get("service.jsa", List.of(JAR), QuickJava::write);
     }
 
     private QuickJava() {}
@@ -46,7 +29,7 @@ final class QuickJava {
      * @param options additional JVM options
      */
     static Stream<String> command(String... options) {
-        return command(Written.OPTION, Stream.of(options));
+        return command("-XX:SharedArchiveFile=" + Archive.FILE, Stream.of(options));
     }
 
     private static Stream<String> command(String archive, Stream<String> options) {
@@ -62,25 +45,17 @@ final class QuickJava {
         return Stream.of(java, options, Stream.of("-jar", JAR.toString())).flatMap(part -> part);
     }
 
-    /** Whether there is an archive that is newer than the package. */
-    private static boolean hasArchive() throws IOException {
-        return Files.exists(ARCHIVE)
-                && Files.getLastModifiedTime(ARCHIVE).compareTo(Files.getLastModifiedTime(JAR)) > 0;
-    }
-
     /** The JVM writes its loaded classes to the archive when it exits normally. */
-    private static void writeArchive() throws Exception {
-        Path draft = TARGET.resolve("service.jsa.draft");
+    private static void write(Path archive) throws Exception {
         List<String> program = Stream.concat(
-                        command("-XX:ArchiveClassesAtExit=" + draft, Stream.empty()), Stream.of("serve"))
+                        command("-XX:ArchiveClassesAtExit=" + archive, Stream.empty()), Stream.of("serve"))
                 .toList();
         String database = "postgresql://localhost:%d/postgres".formatted(TestDatabase.port());
         try (ServiceProcess service = ServiceProcess.start(program, database, Map.of())) {
             ApiOperation.all().forEach(operation -> sendTo(service, operation));
             service.terminate();
-            service.exitStatus();
+            service.handle().onExit().get(MOST_MINUTES, TimeUnit.MINUTES);
         }
-        Files.move(draft, ARCHIVE, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static void sendTo(ServiceProcess service, ApiOperation operation) {

@@ -28,7 +28,8 @@ class MigrationFiles implements ResourceProvider {
             "V10__rates_of_keys.sql",
             "V11__incident_response.sql",
             "V12__narrow_writes.sql",
-            "V13__lifetime_of_rotated_keys.sql");
+            "V13__lifetime_of_rotated_keys.sql",
+            "V14__cheaper_event_ids.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -6,7 +6,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,11 +30,15 @@ class KeyRecords {
     /** The ids of existing keys, kept longer than their records. */
     private final Cache<String, Boolean> known;
 
-    KeyRecords(ApiKeyRepository keys, Ticker ticker, KeyCacheConfig config, MeterRegistry metrics) {
+    KeyRecords(ApiKeyRepository keys, Ticker ticker, KeyCacheConfig config) {
         this.keys = keys;
         this.records =
                 bounded(ticker).expireAfterWrite(config.ttl()).recordStats().buildAsync();
         this.known = bounded(ticker).expireAfterAccess(KNOWN_TTL).build();
+    }
+
+    /** Not in the constructor: it runs at the first request with a key, and scrapes before that would have no metrics. */
+    void start(@Observes StartupEvent start, MeterRegistry metrics) {
         CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.apikey.Authentication.Limited;
@@ -38,7 +37,7 @@ class ApiKeyAuthenticatorTest {
     private final ApiKey key = Tenant.newKey();
     private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(
             store,
-            new KeyRecords(store, clock, () -> TTL, new SimpleMeterRegistry()),
+            new KeyRecords(store, clock, () -> TTL),
             new FailedKeyLimit(() -> PER_MINUTE, clock),
             clock);
 

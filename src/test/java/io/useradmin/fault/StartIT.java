@@ -82,4 +82,11 @@ class StartIT {
             assertThat(database.lastQueriesOfService()).hasSize(1);
         }
     }
+
+    @Test
+    void hasMetricsBeforeTheFirstRequest() throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
+            assertThat(service.metrics()).contains("cache_size{cache=\"api-keys\"}", "sql_pool_active{");
+        }
+    }
 }

@@ -188,7 +188,7 @@ public final class JsonMembers {
     private static Optional<String> shortText(JsonItem item, int longest) {
         return item.text()
                 .filter(text -> item.require(
-                        text.length() <= longest,
+                        StorableText.characters(text) <= longest,
                         "length",
                         () -> "must have at most %d characters".formatted(longest)));
     }
@@ -214,7 +214,7 @@ public final class JsonMembers {
     }
 
     private static boolean fitsInPointer(String name) {
-        return name.length() <= LONGEST_NAME_TOLD
+        return StorableText.characters(name) <= LONGEST_NAME_TOLD
                 && StorableText.violation(name).isEmpty();
     }
 }

@@ -130,8 +130,9 @@ public final class QueryParameters {
     }
 
     private boolean canBeStored(Given given, int longest) {
+        String value = given.value();
         return require(
-                given.value().length() <= longest && given.value().indexOf('\0') < 0,
+                value.codePointCount(0, value.length()) <= longest && value.indexOf('\0') < 0,
                 given,
                 "length",
                 "must have 1 to %d characters other than U+0000".formatted(longest));

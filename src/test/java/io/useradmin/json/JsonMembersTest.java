@@ -330,6 +330,22 @@ class JsonMembersTest {
                         "/free/b length");
     }
 
+    /** Java counts 😀 as two. */
+    @Test
+    void countsCharactersOfFreeNamesAndTextsAsClientsDo() {
+        String name = "😀".repeat(256);
+        JsonMembers members =
+                read("{\"free\": {\"%s\": \"😀😀😀\", \"b\": \"😀😀😀😀\"}, \"%s\": 1}".formatted(name, name));
+
+        assertThat(members.required("free")
+                        .flatMap(JsonItem::object)
+                        .orElseThrow()
+                        .texts(3))
+                .containsExactly(Map.entry(name, "😀😀😀"));
+        members.end();
+        assertThat(found()).containsExactly("/free/b length", "/" + name + " unknown_member");
+    }
+
     @Test
     void locatesNamesThatCannotBeShownAtTheirObject() {
         JsonMembers members = read("{\"free\": {\"%s\": \"a\", \"\\u0000\": \"b\"}}".formatted("n".repeat(257)));

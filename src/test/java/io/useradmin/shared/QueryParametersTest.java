@@ -182,6 +182,16 @@ class QueryParametersTest {
         assertFound("clientId", "identifier", Severity.BROKEN_RULE);
     }
 
+    /** Java counts 😀 as two. */
+    @Test
+    void aSearchIsBoundedInCharacters() {
+        assertThat(query("username=😀😀😀").lookup("username", 3)).contains("😀😀😀");
+        assertThat(violations.isEmpty()).isTrue();
+
+        assertThat(query("username=😀😀😀😀").lookup("username", 3)).isEmpty();
+        assertFound("username", "length", Severity.BROKEN_RULE);
+    }
+
     @Test
     void ignoresUnknownParameters() {
         assertThat(page("limit=", "limit=", "Page=abc", "offset=x")).isEqualTo(DEFAULT_PAGE);

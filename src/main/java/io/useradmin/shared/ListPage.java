@@ -9,11 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param items the elements of this page
  * @param page counted from 1; empty if a cursor found the page, because the number is unknown then
+ * @param numbered how many elements of the list can be read by the number of their page; the others need a cursor
  * @param hasNext whether there are elements after this page
  * @param cursor finds the next page if its number is unknown
  */
 public record ListPage<T>(
-        List<T> items, Optional<Integer> page, int size, TotalCount total, boolean hasNext, Optional<String> cursor) {
+        List<T> items,
+        Optional<Integer> page,
+        int size,
+        TotalCount total,
+        long numbered,
+        boolean hasNext,
+        Optional<String> cursor) {
     public ListPage {
         items = List.copyOf(items);
     }
@@ -27,6 +34,7 @@ public record ListPage<T>(
                 Optional.of(request.page()),
                 size,
                 found.total(),
+                Long.MAX_VALUE,
                 items.size() > size,
                 Optional.empty());
     }
@@ -42,7 +50,7 @@ public record ListPage<T>(
     }
 
     /**
-     * The value of the {@code Link} header; without {@code last} if the last page is unknown.
+     * The value of the {@code Link} header; without {@code last} if the last page is unknown or has no number.
      *
      * @param path the path of the list as it was requested, still percent-encoded
      * @param query the query as it was requested, still percent-encoded
@@ -55,7 +63,7 @@ public record ListPage<T>(
             cursor.ifPresentOrElse(
                     after -> links.cursor("next", after), () -> links.page("next", page.orElseThrow() + 1L));
         }
-        if (total.isExact()) {
+        if (total.isExact() && lastPage() * size <= numbered) {
             links.page("last", lastPage());
         }
         return links.value();

@@ -21,6 +21,7 @@ import io.useradmin.shared.Ids;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.PageResult;
+import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -211,12 +212,16 @@ class UserService {
                         onPage.stream().map(Cursor::userId).toList(),
                         shown,
                         author)
-                .map(users -> new ListPage<>(users, page.number(), page.size(), found.total(), next.isPresent(), next));
+                .map(users -> listPage(page, users, found.total(), next));
     }
 
     private Uni<ListPage<User>> emptyPage(UserListPage page) {
-        return users.count(page)
-                .map(total ->
-                        new ListPage<User>(List.of(), page.number(), page.size(), total, false, Optional.empty()));
+        return users.count(page).map(total -> listPage(page, List.of(), total, Optional.empty()));
+    }
+
+    private static ListPage<User> listPage(
+            UserListPage page, List<User> users, TotalCount total, Optional<String> next) {
+        return new ListPage<>(
+                users, page.number(), page.size(), total, UserListPage.LAST_BY_NUMBER, next.isPresent(), next);
     }
 }

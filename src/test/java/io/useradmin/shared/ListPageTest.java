@@ -153,13 +153,21 @@ class ListPageTest {
     @Test
     void linksByCursorIfThereIsOne() {
         var found = new ListPage<>(
-                List.of("a"), Optional.empty(), 1, COUNTS.total(3, Counting.BOUNDED), true, Optional.of("abc"));
+                List.of("a"), Optional.empty(), 1, COUNTS.total(3, Counting.BOUNDED), 3, true, Optional.of("abc"));
 
         assertThat(found.pagination())
                 .isEqualTo("{\"page_size\":1,\"total_count\":3,\"has_previous\":true,\"has_next\":true}");
         assertThat(found.links("/api/users", null))
                 .isEqualTo("</api/users?page=1&size=1>; rel=\"first\", </api/users?cursor=abc&size=1>; rel=\"next\", "
                         + "</api/users?page=3&size=1>; rel=\"last\"");
+    }
+
+    @Test
+    void hasNoLinkToALastPageWithoutANumber() {
+        var found = new ListPage<>(
+                List.of("a", "b"), Optional.of(1), 2, COUNTS.total(3, Counting.BOUNDED), 3, true, Optional.of("abc"));
+
+        assertThat(links(found, null).keySet()).containsExactly("first", "next");
     }
 
     @ParameterizedTest

@@ -295,13 +295,18 @@ class ListUsersTest {
                 .isEqualTo("{\"page_size\":10,\"current_page\":1000,\"total_count\":10000,"
                         + "\"total_count_is_exact\":false,\"has_previous\":true,\"has_next\":true}");
         assertThat(Pages.link(page, "last")).isNull();
+        Response exact = as(tenant).header("Prefer", "count=exact").get("/api/users");
+        assertThat(Pages.pagination(exact).get("total_count").asInt()).isEqualTo(10_001);
+        assertThat(Pages.link(exact, "last")).as("page=1001 is 422").isNull();
         Response last = as(tenant).get(Pages.link(page, "next"));
         last.then().body("user_id", contains("many-1"));
         assertThat(Pages.pagination(last).get("has_next").asBoolean()).isFalse();
 
         as(tenant).delete("/api/users/many-1").then().statusCode(204);
-        assertThat(Pages.pagination(list("?page=1000")).get("has_next").asBoolean())
-                .isFalse();
+        Response whole = list("?page=1000");
+        assertThat(Pages.pagination(whole).get("has_next").asBoolean()).isFalse();
+        assertThat(as(tenant).get(Pages.link(whole, "last")).asString()).isEqualTo(whole.asString());
+        assertThat(Pages.link(list("?size=7"), "last")).as("page=1429 is 422").isNull();
     }
 
     private void put(String user, String body) {

@@ -64,8 +64,9 @@ final class FreeFormDocument {
     private void check(JsonValue value, BodyLocation place, int depth) {
         leastLength += BRACKETS;
         switch (value) {
-            case JsonObject(var members)
-            when isShallow(place, depth) -> members.forEach((name, member) -> checkMember(name, member, place, depth));
+            case JsonObject object
+            when isShallow(place, depth) ->
+                object.members().forEach((name, member) -> checkMember(name, member, place, depth));
             case JsonArray(var elements)
             when isShallow(place, depth) -> {
                 for (int index = 0; index < elements.size(); index++) {
@@ -125,9 +126,9 @@ final class FreeFormDocument {
 
     private static void write(JsonValue value, JsonGenerator generator) throws IOException {
         switch (value) {
-            case JsonObject(var members) -> {
+            case JsonObject object -> {
                 generator.writeStartObject();
-                for (Map.Entry<String, JsonValue> member : members.entrySet()) {
+                for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
                     generator.writeFieldName(member.getKey());
                     write(member.getValue(), generator);
                 }

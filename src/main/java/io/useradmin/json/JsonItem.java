@@ -150,8 +150,8 @@ public final class JsonItem {
 
     /** An object with a schema of this service. */
     public Optional<JsonMembers> object() {
-        return value instanceof JsonObject(var members)
-                ? Optional.of(new JsonMembers(members, place, violations))
+        return value instanceof JsonObject object
+                ? Optional.of(new JsonMembers(object, place, violations))
                 : wrongType("must be an object");
     }
 

@@ -28,18 +28,19 @@ public final class JsonMembers {
     /** The names of the members in the request. */
     private final Set<String> given;
 
-    JsonMembers(Map<String, JsonValue> members, BodyLocation place, Violations violations) {
-        this.members = members;
+    JsonMembers(JsonObject object, BodyLocation place, Violations violations) {
+        this.members = object.members();
         this.place = place;
         this.violations = violations;
         this.given = new LinkedHashSet<>(members.keySet());
+        given.addAll(object.removed());
     }
 
     /** Parses a body that must be an object. Another value is one violation and counts as an empty object. */
     public static JsonMembers read(byte[] body, Violations violations) throws UnreadableJsonException {
         JsonValue value = JsonReader.read(body);
-        if (value instanceof JsonObject(var members)) {
-            return new JsonMembers(members, BodyLocation.BODY, violations);
+        if (value instanceof JsonObject object) {
+            return new JsonMembers(object, BodyLocation.BODY, violations);
         }
         violations.broken(BodyLocation.BODY.pointer(), "wrong_type", "must be an object");
         return unread();
@@ -47,12 +48,12 @@ public final class JsonMembers {
 
     /** No members. */
     public static JsonMembers none(Violations violations) {
-        return new JsonMembers(Map.of(), BodyLocation.BODY, violations);
+        return new JsonMembers(new JsonObject(Map.of()), BodyLocation.BODY, violations);
     }
 
     /** The members of an unreadable body. Drops violations for missing members, because they are not useful. */
     public static JsonMembers unread() {
-        return new JsonMembers(Map.of(), BodyLocation.BODY, new Violations());
+        return none(new Violations());
     }
 
     /** A required member; empty if it is missing. */
@@ -116,9 +117,7 @@ public final class JsonMembers {
     public JsonMembers appliedTo(String target, Violations places) {
         try {
             JsonValue merged = MergePatch.merged(JsonReader.read(target.getBytes(UTF_8)), new JsonObject(members));
-            var outcome = new JsonMembers(((JsonObject) merged).members(), BodyLocation.BODY, places);
-            outcome.given.addAll(members.keySet());
-            return outcome;
+            return new JsonMembers((JsonObject) merged, BodyLocation.BODY, places);
         } catch (UnreadableJsonException impossible) {
             throw new IllegalStateException("the target is not a JSON object", impossible);
         }

@@ -3,8 +3,10 @@ package io.useradmin.json;
 import io.useradmin.json.JsonValue.JsonNull;
 import io.useradmin.json.JsonValue.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A merge patch (RFC 7396) that is an object.
@@ -22,21 +24,23 @@ public record MergePatch(String text, boolean isFlat, List<String> members) {
 
     /** The result of applying {@code patch} to {@code target}. */
     static JsonValue merged(JsonValue target, JsonValue patch) {
-        if (!(patch instanceof JsonObject(var changes))) {
+        if (!(patch instanceof JsonObject changes)) {
             return patch;
         }
         Map<String, JsonValue> merged = new LinkedHashMap<>();
-        if (target instanceof JsonObject(var members)) {
-            merged.putAll(members);
+        Set<String> removed = new LinkedHashSet<>();
+        if (target instanceof JsonObject object) {
+            merged.putAll(object.members());
         }
-        changes.forEach((name, change) -> {
+        changes.members().forEach((name, change) -> {
             if (change instanceof JsonNull) {
                 merged.remove(name);
+                removed.add(name);
             } else {
                 merged.put(name, merged(merged.getOrDefault(name, new JsonNull()), change));
             }
         });
-        return new JsonObject(merged);
+        return new JsonObject(merged, removed);
     }
 
     static MergePatch of(JsonObject patch) {

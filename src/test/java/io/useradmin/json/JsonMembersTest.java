@@ -80,11 +80,16 @@ class JsonMembersTest {
 
     @Test
     void notesAnUnknownMemberOfAPatchEvenIfItIsRemoved() {
-        JsonMembers merged = read("{\"x\": null, \"a\": null}").appliedTo("{\"a\": 1}", violations);
+        JsonMembers merged = read("{\"x\": null, \"a\": null, \"o\": {\"y\": null, \"b\": null}, \"n\": {\"z\": null}}")
+                .appliedTo("{\"a\": 1, \"o\": {\"b\": 1}}", violations);
         assertThat(merged.optional("a")).isEmpty();
+        JsonMembers object = merged.required("o").flatMap(JsonItem::object).orElseThrow();
+        assertThat(object.optional("b")).isEmpty();
+        object.end();
+        merged.required("n").flatMap(JsonItem::object).ifPresent(JsonMembers::end);
         merged.end();
 
-        assertThat(found()).containsExactly("/x unknown_member");
+        assertThat(found()).containsExactly("/o/y unknown_member", "/n/z unknown_member", "/x unknown_member");
     }
 
     @Test

@@ -22,4 +22,13 @@ final class UpgradeFilter extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(message);
         context.pipeline().remove(this);
     }
+
+    /**
+     * Closes a connection that failed before its first request, because the client reset it. No handler of Vert.x does this yet,
+     * and Netty would log each reset with its stack trace.
+     */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        var _ = context.close();
+    }
 }

@@ -36,10 +36,7 @@ class ApiKeyAuthenticatorTest {
     private final MovedClock clock = new MovedClock();
     private final ApiKey key = Tenant.newKey();
     private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(
-            store,
-            new KeyRecords(store, clock, () -> TTL),
-            new FailedKeyLimit(() -> PER_MINUTE, clock),
-            clock);
+            store, new KeyRecords(store, clock, () -> TTL), new FailedKeyLimit(() -> PER_MINUTE, clock), clock);
 
     @ParameterizedTest
     @NullSource

@@ -10,7 +10,6 @@ import io.useradmin.testsupport.InstalledPostgres;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.ServiceProcess;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.jboss.logging.Logger;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two tenants on two workers, while one tenant moves to another worker or to its own shards, and while one worker is down. */
+/** Two tenants on two workers, while one tenant moves to another worker and while one worker is down. */
 @Timeout(600)
 class CitusFaultsIT {
     private static final Logger LOG = Logger.getLogger(CitusFaultsIT.class);
@@ -65,33 +64,14 @@ class CitusFaultsIT {
     @ParameterizedTest
     @ValueSource(strings = {"force_logical", "block_writes"})
     void movesATenant(String mode) throws Exception {
-        whileInUse("Shard moved (" + mode + ")", () -> database.move(tenant, otherWorker, mode));
-    }
-
-    @Test
-    void givesATenantItsOwnNode() throws Exception {
-        String shared = database.shardOf(tenant);
-        whileInUse("Tenant isolated and moved", () -> {
-            database.isolate(tenant);
-            database.move(tenant, otherWorker, "force_logical");
-        });
-        assertThat(database.shardOf(tenant)).isNotEqualTo(shared);
-    }
-
-    private interface Move {
-        void run() throws SQLException;
-    }
-
-    /** Moves the tenant to the other worker while both tenants get requests. */
-    private void whileInUse(String fault, Move move) throws Exception {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
                 Load load = new Load(service, tenant, key);
                 Load otherLoad = new Load(service, otherTenant, otherKey)) {
             load.awaitAcknowledged(SOME);
-            move.run();
+            database.move(tenant, otherWorker, mode);
             assertThat(database.workerOf(tenant)).isSameAs(otherWorker);
-            check(fault, service, load);
-            check(fault + ", other tenant", service, otherLoad);
+            check("Shard moved (" + mode + ")", service, load);
+            check("Shard moved (" + mode + "), other tenant", service, otherLoad);
             assertThat(load.refusals()).isEmpty();
             assertThat(otherLoad.refusals()).isEmpty();
         }

@@ -90,11 +90,6 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
                 .formatted(shardOf(tenant), workerOf(tenant).port(), to.port(), mode));
     }
 
-    /** Gives a tenant shards of its own, as docs/scaling.md says. */
-    public void isolate(String tenant) throws SQLException {
-        run("select isolate_tenant_to_new_shard('users', '%s', 'CASCADE')".formatted(tenant));
-    }
-
     /** Waits until a worker has no prepared transaction that still awaits commit or rollback. */
     public void awaitNoPreparedTransactions(InstalledPostgres worker) throws Exception {
         ServiceProcess.await("the worker has no prepared transactions", () -> {

@@ -16,7 +16,7 @@ final class ComparedResponse {
     private static final Map<Pattern, String> VARYING = Map.of(
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"), "<uuid>",
             Pattern.compile("eyJ[0-9A-Za-z._-]+"), "<token>",
-            Pattern.compile("(?<=after=|cursor: )[0-9a-z-]+"), "<cursor>",
+            Pattern.compile("(?<=after=|before=|cursor: )[0-9a-z-]+"), "<cursor>",
             Pattern.compile("uak_[0-9a-f]+_[0-9a-f]+"), "<key>",
             Pattern.compile("\\b[0-9a-f]{32}\\b"), "<hex>",
             Pattern.compile("(?:localhost|127\\.0\\.0\\.1):\\d+"), "<service>",

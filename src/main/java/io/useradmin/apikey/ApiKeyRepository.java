@@ -4,7 +4,6 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
@@ -42,9 +41,9 @@ class ApiKeyRepository {
      * Stores that a key was used at {@code now}, unless a replica has stored a use
      * {@linkplain KeyRecord#LAST_USE_PRECISION recently}.
      */
-    Uni<Integer> noteUse(String keyId, Instant now) {
+    Uni<Void> noteUse(String keyId, Instant now) {
         return direct.write(NOTE_USE, List.of(keyId, now, now.minus(KeyRecord.LAST_USE_PRECISION)))
-                .map(RowSet::rowCount);
+                .replaceWithVoid();
     }
 
     private static KeyRecord record(Row row) {

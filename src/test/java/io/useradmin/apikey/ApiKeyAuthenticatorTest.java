@@ -305,11 +305,11 @@ class ApiKeyAuthenticatorTest {
         }
 
         @Override
-        Uni<Integer> noteUse(String keyId, Instant now) {
+        Uni<Void> noteUse(String keyId, Instant now) {
             uses.put(keyId, now);
             return refusesWrites
                     ? Uni.createFrom().failure(new IllegalStateException("read-only"))
-                    : Uni.createFrom().item(1);
+                    : Uni.createFrom().voidItem();
         }
     }
 

@@ -74,7 +74,7 @@ class EventStreamIT {
     void endAtOnceAtShutdown() throws Exception {
         // The shutdown delay is very long. So the test passes only if streams end at once.
         Map<String, String> settings = new HashMap<>(SETTINGS);
-        settings.put("USERADMIN_HTTP_DEADLINE", "60s");
+        settings.put("USERADMIN_HTTP_DEADLINE", "10s");
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings)) {
             CompletableFuture<Long> stream = read(service);
             var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now", "");

@@ -165,7 +165,7 @@ class DataViewIT {
         assertThat(document(page, "private")).hasCount(0);
         page.goBack();
 
-        assertThat(document(page, "private")).containsText("not sent your changes yet");
+        assertThat(document(page, "private")).containsText("changes that you have not sent yet");
         assertThat(document(page, "private")).not().containsText("risk");
         button(page, "Show the private data").click();
         assertThat(editor).containsText("\"risk\": 2");

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 
 /** The requests that wait for events. They end when the service stops, when their key is revoked, or when their response ends. */
 @ApplicationScoped
@@ -35,7 +36,7 @@ public class EventStreams {
 
     private final StandingKeys keys;
     private final Vertx vertx;
-    private final int maxReaders;
+    private final Semaphore slots;
     private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
     private long timer;
@@ -43,7 +44,7 @@ public class EventStreams {
     EventStreams(StandingKeys keys, Vertx vertx, EventConfig config) {
         this.keys = keys;
         this.vertx = vertx;
-        this.maxReaders = config.maxReaders();
+        this.slots = new Semaphore(config.maxReaders());
     }
 
     /** A request that waits for events. */
@@ -110,14 +111,14 @@ public class EventStreams {
 
     /** Admits a request that waits for events until its response ends. */
     public Reader admit(Caller caller, RoutingContext request) {
-        if (readers.size() >= maxReaders) {
-            throw new ProblemException(new Problem.Unavailable(true));
-        }
         var reader = new Reader(caller, request.response());
         if (reader.isGone()) {
             // The response has already ended: the client got 503 at the deadline or has disconnected.
             reader.end();
             return reader;
+        }
+        if (!slots.tryAcquire()) {
+            throw new ProblemException(new Problem.Unavailable(true));
         }
         readers.add(reader);
         request.addEndHandler(_ -> leave(reader));
@@ -141,7 +142,9 @@ public class EventStreams {
     }
 
     private void leave(Reader reader) {
-        readers.remove(reader);
+        if (readers.remove(reader)) {
+            slots.release();
+        }
         reader.end();
     }
 

@@ -15,7 +15,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -31,11 +33,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How event streams of the packaged service end. */
 class EventStreamIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final int MOST_READERS = 50;
 
     /** Short times for a test. PostgreSQL has no statement timeout, so that the deadline comes first. */
     private static final Map<String, String> SETTINGS = Map.of(
             "USERADMIN_API_KEY_CACHE_TTL", "1s",
             "USERADMIN_EVENTS_KEEP_ALIVE", "500ms",
+            "USERADMIN_EVENTS_MAX_READERS", Integer.toString(MOST_READERS),
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s",
             "USERADMIN_HTTP_DEADLINE", "5s",
             "QUARKUS_SHUTDOWN_DELAY", "10m",
@@ -116,6 +120,32 @@ class EventStreamIT {
             stalled.awaitText("event:");
             await("the service ends the stream", TIMEOUT, () -> readers(service) == 0);
             assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
+        }
+        HeldGauges.awaitZero(service);
+    }
+
+    @Test
+    void areNeverMoreThanAllowed() throws Exception {
+        int refused = 20;
+        // The second round needs the places of the first.
+        for (int round = 0; round < 2; round++) {
+            List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();
+            for (int poll = 0; poll < MOST_READERS + refused; poll++) {
+                polls.add(service.begin(key, "GET", "/api/events?wait=30&after=now", ""));
+            }
+            await(
+                    "the others have responses",
+                    () -> polls.stream().filter(CompletableFuture::isDone).count() == refused);
+            assertThat(readers(service)).isEqualTo(MOST_READERS);
+            assertThat(polls.stream().filter(CompletableFuture::isDone))
+                    .allSatisfy(poll -> assertThat(poll.join().statusCode()).isEqualTo(503));
+
+            database.run("insert into events (tenant_id, occurred_at, type, user_id)"
+                    + " select tenant_id, now(), 'user.created', 'u' from tenants");
+
+            assertThat(polls.stream().map(CompletableFuture::join))
+                    .filteredOn(response -> response.statusCode() == 200)
+                    .hasSize(MOST_READERS);
         }
         HeldGauges.awaitZero(service);
     }

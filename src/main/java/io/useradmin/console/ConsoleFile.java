@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param type the media type
  * @param plain the content as it is
  * @param gzip the compressed content
- * @param etag changes with the content
+ * @param etag the entity tag of the plain content
+ * @param gzipEtag the entity tag of the compressed content, which is another representation (RFC 9110 section 8.8.3.3)
  */
-record ConsoleFile(String type, Buffer plain, Buffer gzip, String etag) {
+record ConsoleFile(String type, Buffer plain, Buffer gzip, String etag, String gzipEtag) {
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8",
@@ -43,7 +44,11 @@ record ConsoleFile(String type, Buffer plain, Buffer gzip, String etag) {
         var hash = new CRC32C();
         hash.update(plain);
         return new ConsoleFile(
-                type, Buffer.buffer(plain), compress(plain), String.format(Locale.ROOT, "\"%08x\"", hash.getValue()));
+                type,
+                Buffer.buffer(plain),
+                compress(plain),
+                String.format(Locale.ROOT, "\"%08x\"", hash.getValue()),
+                String.format(Locale.ROOT, "\"%08x-gzip\"", hash.getValue()));
     }
 
     private static Buffer compress(byte[] plain) throws IOException {

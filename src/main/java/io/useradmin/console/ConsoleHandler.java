@@ -114,13 +114,14 @@ class ConsoleHandler {
         response.putHeader(
                 HttpHeaders.CACHE_CONTROL,
                 path.startsWith(ASSETS) ? "public, max-age=31536000, immutable" : "no-cache");
-        response.putHeader(HttpHeaders.ETAG, file.etag()).putHeader(HttpHeaders.VARY, "Accept-Encoding");
-        if (file.etag().equals(context.request().getHeader(HttpHeaders.IF_NONE_MATCH))) {
+        boolean compressed = acceptsGzip(context);
+        String etag = compressed ? file.gzipEtag() : file.etag();
+        response.putHeader(HttpHeaders.ETAG, etag).putHeader(HttpHeaders.VARY, "Accept-Encoding");
+        if (etag.equals(context.request().getHeader(HttpHeaders.IF_NONE_MATCH))) {
             response.setStatusCode(304).end();
             return;
         }
         response.putHeader(HttpHeaders.CONTENT_TYPE, file.type());
-        boolean compressed = acceptsGzip(context);
         Buffer content = compressed ? file.gzip() : file.plain();
         if (compressed) {
             response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");

@@ -69,6 +69,12 @@ class ConsoleFilesIT {
                 .isLessThan(plain.asByteArray().length / 2)
                 .isEqualTo(Integer.parseInt(compressed.header("Content-Length")));
         assertThat(compressed.header("Vary")).isEqualTo("Accept-Encoding");
+        assertThat(compressed.header("ETag")).isNotEqualTo(plain.header("ETag"));
+        given().header("If-None-Match", plain.header("ETag"))
+                .header("Accept-Encoding", "gzip")
+                .get(path)
+                .then()
+                .statusCode(200);
     }
 
     @Test

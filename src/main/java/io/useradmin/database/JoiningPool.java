@@ -85,7 +85,9 @@ record JoiningPool(Pool pool, CitusStatements citus) implements PgPool {
     }
 
     private Future<RowSet<Row>> onConnection(Function<SqlConnection, Future<RowSet<Row>>> action) {
-        return pool.getConnection().compose(open -> action.apply(open).eventually(() -> open.close()));
+        // The inner compose turns an exception of the action into a failure, so that the connection is always closed.
+        return pool.getConnection()
+                .compose(open -> Future.succeededFuture(open).compose(action).eventually(() -> open.close()));
     }
 
     private static Future<SqlConnection> marked(Future<SqlConnection> connection) {

@@ -111,13 +111,18 @@ public class KeyResource {
 
     @Operation(operationId = "rotateKey", summary = "Rotate a key", description = """
             Creates a key with the same name, scopes, rate and lifetime. The old key works until the overlap ends exactly, \
-            but not beyond its own end. Only this response shows the new key.
+            but not beyond its own end. Only this response shows the new key. No body means `{}`.
 
             If you lose the response, revoke the new key and rotate the old key again, before it ends.
 
             To rotate a key, the caller's key must have all of its scopes, and at least its rate; otherwise the response \
             is 403. A revoked or expired key is 409. An unknown key is 404.""")
-    @RequestBodySchema(RotationBody.class)
+    @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(
+            required = false,
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RotationBody.class)))
     @APIResponse(
             responseCode = "201",
             description = "The new key is created.",
@@ -125,7 +130,7 @@ public class KeyResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = NewKey.class)))
     @POST
     @Path("/{key_id}/rotate")
-    @Consumes(MediaType.APPLICATION_JSON)
+    @Consumes(MediaType.WILDCARD)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.KEYS_MANAGE)
     @NotFoundProblems(ProblemType.KEY_NOT_FOUND)
@@ -134,7 +139,7 @@ public class KeyResource {
             @PathParam("key_id") String keyId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         Identifier.check(new Location.Parameter("key_id"), keyId, violations);
-        Duration overlap = KeyInput.overlap(body.members(violations));
+        Duration overlap = KeyInput.overlap(body.optionalMembers(violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return keys.rotate(keyId, overlap, Caller.of(context), author).map(KeyResource::created);

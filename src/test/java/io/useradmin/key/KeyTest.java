@@ -204,6 +204,19 @@ class KeyTest {
     }
 
     @Test
+    void rotatesAKeyWithoutABody() {
+        Response old = create("{'name':'tool','scopes':['users:read']}");
+
+        Response rotated = as(tenant).post("/api/keys/" + old.path("key_id") + "/rotate");
+
+        rotated.then().statusCode(201);
+        assertThat(Instant.ofEpochSecond(rotated.<Integer>path("replaces.expires_at")))
+                .isBetween(
+                        Instant.now().plus(Duration.ofMinutes(55)),
+                        Instant.now().plus(Duration.ofMinutes(61)));
+    }
+
+    @Test
     void rotatesAKeyWithAnExactOverlap() {
         Response old = create("{'name':'tool','scopes':['users:read'],'rate':'9/s','burst':90}");
         String oldKey = old.path("key");

@@ -8,9 +8,9 @@ import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.Checkpoint;
 import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.operator.transfer.DataLimits;
+import io.useradmin.operator.transfer.ImportStoppedException;
 import io.useradmin.operator.transfer.NdjsonSource;
 import io.useradmin.operator.transfer.Rejects;
-import io.useradmin.operator.transfer.StoppedException;
 import io.useradmin.operator.transfer.UserImport;
 import io.useradmin.operator.transfer.UserImport.Settings;
 import io.vertx.core.json.JsonObject;
@@ -114,7 +114,7 @@ final class DemoData {
                 var rejected = new Rejects(rejects, start)) {
             new UserImport(connection, settings, Clock.fixed(now, ZoneOffset.UTC), rejected, checkpoint, _ -> {})
                     .run(source, start);
-        } catch (StoppedException failure) {
+        } catch (ImportStoppedException failure) {
             throw new IllegalStateException("the import rejects demo users, see " + rejects, failure);
         }
     }

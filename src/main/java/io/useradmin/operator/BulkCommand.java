@@ -3,7 +3,7 @@ package io.useradmin.operator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.audit.Author;
 import io.useradmin.operator.jdbc.Jdbc;
-import io.useradmin.shared.Pace;
+import io.useradmin.shared.BatchPause;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -82,7 +82,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         while (after.isPresent()) {
             long begun = System.nanoTime();
             Step<P> step = step(connection, after.get(), now);
-            Duration rest = Pace.restAfter(Duration.ofNanos(System.nanoTime() - begun));
+            Duration rest = BatchPause.after(Duration.ofNanos(System.nanoTime() - begun));
             read += step.read();
             changed += step.changed();
             users += step.users();

@@ -2,9 +2,9 @@ package io.useradmin.operator;
 
 import io.useradmin.operator.deliver.Delivery;
 import io.useradmin.operator.deliver.Delivery.Settings;
-import io.useradmin.operator.deliver.Pace;
+import io.useradmin.operator.deliver.DeliveryStoppedException;
+import io.useradmin.operator.deliver.DeliveryTiming;
 import io.useradmin.operator.deliver.Secrets;
-import io.useradmin.operator.deliver.StoppedException;
 import io.useradmin.operator.deliver.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,13 +79,13 @@ class DeliverCommand extends DatabaseCommand {
 
     @Override
     void run(Connection connection) throws SQLException {
-        var settings = new Settings(tenant, target(), secrets(), after != null, once, Pace.DEFAULT);
+        var settings = new Settings(tenant, target(), secrets(), after != null, once, DeliveryTiming.DEFAULT);
         try {
             long delivered = Delivery.run(connection, settings, clock, this::say);
             print(
                     "Delivered %s.".formatted(count(delivered, "events")),
                     JSON.objectNode().put("events", delivered));
-        } catch (StoppedException stopped) {
+        } catch (DeliveryStoppedException stopped) {
             throw new Failure(String.valueOf(stopped.getMessage()));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

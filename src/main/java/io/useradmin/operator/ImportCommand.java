@@ -8,9 +8,9 @@ import io.useradmin.operator.settings.SettingsCheck;
 import io.useradmin.operator.transfer.Checkpoint;
 import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.operator.transfer.DataLimits;
+import io.useradmin.operator.transfer.ImportStoppedException;
 import io.useradmin.operator.transfer.Rejects;
 import io.useradmin.operator.transfer.Source;
-import io.useradmin.operator.transfer.StoppedException;
 import io.useradmin.operator.transfer.UserImport;
 import io.useradmin.operator.transfer.UserImport.Settings;
 import io.useradmin.operator.transfer.UserImport.Summary;
@@ -98,7 +98,7 @@ class ImportCommand extends TenantDataCommand {
             throw new Failure(STOPPED + FileErrors.describe(failure));
         } catch (SQLException failure) {
             throw new Failure(STOPPED + DatabaseErrors.describe(failure));
-        } catch (StoppedException stopped) {
+        } catch (ImportStoppedException stopped) {
             throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
                     + ". The lines before it are imported.");
         }
@@ -118,7 +118,8 @@ class ImportCommand extends TenantDataCommand {
         return isStandardInput() ? format.open(new FileInputStream(FileDescriptor.in)) : format.open(Path.of(file));
     }
 
-    private Summary read(Connection connection, Source source) throws IOException, SQLException, StoppedException {
+    private Summary read(Connection connection, Source source)
+            throws IOException, SQLException, ImportStoppedException {
         if (!new Distribution(connection).isInUse()) {
             // Plans for the actual values depend on statistics, which may be older than the tenant. Citus needs such
             // plans.

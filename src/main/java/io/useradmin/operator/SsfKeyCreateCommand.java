@@ -27,7 +27,7 @@ class SsfKeyCreateCommand extends DatabaseCommand {
     @Override
     void run(Connection connection) throws SQLException {
         Instant now = clock.instant();
-        var keys = new SigningKeys(connection);
+        var keys = new SigningKeyTable(connection);
         String keyId = Jdbc.inTransaction(connection, () -> {
             keys.lock();
             if (keys.list().stream().anyMatch(key -> key.isPublished(now))) {

@@ -2,7 +2,7 @@ package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.useradmin.operator.SigningKeys.Row;
+import io.useradmin.operator.SigningKeyTable.Row;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -25,7 +25,7 @@ class SsfKeyListCommand extends DatabaseCommand {
     @Override
     void run(Connection connection) throws SQLException {
         Instant now = clock.instant();
-        List<Row> keys = new SigningKeys(connection).list();
+        List<Row> keys = new SigningKeyTable(connection).list();
         Optional<Row> signing = keys.stream()
                 .filter(key -> key.isPublished(now) && !key.signsFrom().isAfter(now))
                 .findFirst();

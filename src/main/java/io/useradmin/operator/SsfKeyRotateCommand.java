@@ -48,7 +48,7 @@ class SsfKeyRotateCommand extends DatabaseCommand {
         Instant now = clock.instant();
         Instant signsFrom = now.plus(lead).truncatedTo(ChronoUnit.SECONDS);
         Instant end = signsFrom.plus(overlap).truncatedTo(ChronoUnit.SECONDS);
-        var keys = new SigningKeys(connection);
+        var keys = new SigningKeyTable(connection);
         String keyId = Jdbc.inTransaction(connection, () -> {
             keys.lock();
             if (keys.list().stream().noneMatch(key -> key.isPublished(now))) {

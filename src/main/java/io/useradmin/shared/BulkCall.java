@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * One call that changes many rows of a tenant, in batches, each in its own transaction, with pauses ({@link Pace}). It ends when
+ * One call that changes many rows of a tenant, in batches, each in its own transaction, with pauses ({@link BatchPause}). It ends when
  * it has changed or read enough rows or used up its time, and returns the position where the next call continues. If a later
  * batch fails, the result is that of the batches before.
  *
@@ -102,7 +102,7 @@ public final class BulkCall<P> {
     }
 
     private static Uni<Void> rest(Duration batch) {
-        return Uni.createFrom().voidItem().onItem().delayIt().by(Pace.restAfter(batch));
+        return Uni.createFrom().voidItem().onItem().delayIt().by(BatchPause.after(batch));
     }
 
     /** A pause ends on another thread, but the next batch must run in the request's context. */

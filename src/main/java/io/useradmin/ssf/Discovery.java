@@ -33,11 +33,11 @@ class Discovery {
     private static final String JWKS = "application/jwk-set+json";
 
     private final Transmitter transmitter;
-    private final SigningKeys keys;
+    private final SigningKeyCache keys;
     private final JsonText json;
     private final ProblemRenderer problems;
 
-    Discovery(Transmitter transmitter, SigningKeys keys, JsonText json, ProblemRenderer problems) {
+    Discovery(Transmitter transmitter, SigningKeyCache keys, JsonText json, ProblemRenderer problems) {
         this.transmitter = transmitter;
         this.keys = keys;
         this.json = json;
@@ -73,7 +73,7 @@ class Discovery {
                 "1_0",
                 transmitter.issuer(),
                 transmitter.url(Transmitter.JWKS_PATH),
-                List.of(Delivery.POLL),
+                List.of(StreamDelivery.POLL),
                 transmitter.url(Transmitter.STREAMS_PATH),
                 transmitter.url(Transmitter.STATUS_PATH),
                 transmitter.url(Transmitter.VERIFICATION_PATH),

@@ -48,7 +48,7 @@ final class Echo {
     }
 
     private static Optional<Echo> endpoint(JsonMembers delivery) {
-        delivery.oneOf("method", List.of(Delivery.POLL));
+        delivery.oneOf("method", List.of(StreamDelivery.POLL));
         Optional<JsonItem> endpoint = delivery.optional("endpoint_url");
         delivery.end();
         return endpoint.map(item ->

@@ -33,11 +33,12 @@ class PollService {
 
     private final StreamService streams;
     private final Feed feed;
-    private final SigningKeys keys;
+    private final SigningKeyCache keys;
     private final SecurityEventTokens tokens;
     private final Counter rejected;
 
-    PollService(StreamService streams, Feed feed, SigningKeys keys, SecurityEventTokens tokens, MeterRegistry metrics) {
+    PollService(
+            StreamService streams, Feed feed, SigningKeyCache keys, SecurityEventTokens tokens, MeterRegistry metrics) {
         this.streams = streams;
         this.feed = feed;
         this.keys = keys;

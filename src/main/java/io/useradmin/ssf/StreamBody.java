@@ -32,7 +32,10 @@ record StreamBody(
             description = "How the receiver gets the tokens of the stream.",
             additionalProperties = Schema.False.class)
     record Method(
-            @Schema(description = "Polling, by RFC 8936.", enumeration = Delivery.POLL, examples = Delivery.POLL)
+            @Schema(
+                    description = "Polling, by RFC 8936.",
+                    enumeration = StreamDelivery.POLL,
+                    examples = StreamDelivery.POLL)
             String method,
 
             @Schema(

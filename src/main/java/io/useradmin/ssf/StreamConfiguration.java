@@ -33,7 +33,7 @@ record StreamConfiguration(
                 examples = "[\"https://schemas.openid.net/secevent/caep/event-type/session-revoked\"]")
         List<String> eventsDelivered,
 
-        Delivery delivery,
+        StreamDelivery delivery,
 
         @Schema(description = "What the stream is for.", examples = "Gateway") @Nullable String description) {
 
@@ -45,7 +45,7 @@ record StreamConfiguration(
                 uris(Arrays.asList(Signal.values())),
                 stream.eventsRequested(),
                 uris(stream.delivered()),
-                new Delivery(Delivery.POLL, transmitter.pollUrl(stream.streamId())),
+                new StreamDelivery(StreamDelivery.POLL, transmitter.pollUrl(stream.streamId())),
                 stream.description());
     }
 

@@ -173,7 +173,7 @@ public class StreamResource {
 
     /** The receiver may send a polling address, but it is ignored: the address is unknown before the stream exists. */
     private static void checkMethod(JsonMembers delivery) {
-        delivery.oneOf("method", List.of(Delivery.POLL));
+        delivery.oneOf("method", List.of(StreamDelivery.POLL));
         delivery.optional("endpoint_url").ifPresent(item -> item.text(StreamBody.LONGEST_URL));
         delivery.end();
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param after the user before the first user of the page
  * @param counting whether the total has a limit
  */
-record UserListPage(UserList list, int page, int size, Optional<Cursor> after, Counting counting) {
+record UserListPage(UserList list, int page, int size, Optional<UserPosition> after, Counting counting) {
     /** Page numbers work up to this user. Beyond it, clients need cursors, because the cost of skipping users grows. */
     static final int LAST_BY_NUMBER = 10_000;
 
@@ -53,8 +53,8 @@ record UserListPage(UserList list, int page, int size, Optional<Cursor> after, C
         return after.isPresent() ? Optional.empty() : Optional.of(page);
     }
 
-    private static Optional<Cursor> cursor(String text, UserList list, Violations violations) {
-        Optional<Cursor> cursor = Cursor.read(text, list);
+    private static Optional<UserPosition> cursor(String text, UserList list, Violations violations) {
+        Optional<UserPosition> cursor = UserPosition.read(text, list);
         if (cursor.isEmpty()) {
             violations.unreadable(
                     new Parameter("cursor"),

@@ -101,13 +101,13 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     }
 
     /** The positions of the users of a page and the next one; empty past the end, without a count. */
-    Uni<PageResult<Cursor>> list(UserListPage page) {
+    Uni<PageResult<UserPosition>> list(UserListPage page) {
         Statement select = new UserListQuery(page, counts.rows(page.counting())).select();
         return direct.page(
                 select.sql(),
                 select.values(),
                 page.counting(),
-                row -> new Cursor(row.getLong("micros"), row.getString("user_id")));
+                row -> new UserPosition(row.getLong("micros"), row.getString("user_id")));
     }
 
     /** The number of users of a list, up to the limit. */

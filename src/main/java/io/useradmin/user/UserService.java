@@ -202,14 +202,14 @@ class UserService {
     }
 
     private Uni<ListPage<User>> page(
-            UserListPage page, PageResult<Cursor> found, Documents shown, Optional<Author> author) {
-        List<Cursor> all = found.items();
-        List<Cursor> onPage = all.subList(0, Math.min(page.size(), all.size()));
+            UserListPage page, PageResult<UserPosition> found, Documents shown, Optional<Author> author) {
+        List<UserPosition> all = found.items();
+        List<UserPosition> onPage = all.subList(0, Math.min(page.size(), all.size()));
         Optional<String> next =
                 all.size() > page.size() ? Optional.of(onPage.getLast().text(page.list())) : Optional.empty();
         return reader.read(
                         page.list().tenantId(),
-                        onPage.stream().map(Cursor::userId).toList(),
+                        onPage.stream().map(UserPosition::userId).toList(),
                         shown,
                         author)
                 .map(users -> listPage(page, users, found.total(), next));

@@ -41,7 +41,7 @@ class RotationTest {
         receiver.await(1);
         insert("next", clock.instant().plusSeconds(600));
 
-        clock.advance(SigningKeys.TTL);
+        clock.advance(SigningKeyCache.TTL);
         assertThat(published()).containsExactly("next", "first");
         assertThat(signer(receiver)).isEqualTo("first");
         // From here on, the receiver uses its cached keys.
@@ -60,7 +60,7 @@ class RotationTest {
         insert("next", clock.instant());
         Sql.run("update ssf_keys set published_until = ? where key_id = 'first'", clock.instant());
         try {
-            clock.advance(SigningKeys.TTL);
+            clock.advance(SigningKeyCache.TTL);
 
             assertThat(published()).containsExactly("next");
             assertThat(signer(receiver)).isEqualTo("next");
@@ -77,12 +77,12 @@ class RotationTest {
         String[] ids = Receiver.ids(receiver.await(1));
         Sql.run("update ssf_keys set signs_from = ?", clock.instant().plusSeconds(3600));
         try {
-            clock.advance(SigningKeys.TTL);
+            clock.advance(SigningKeyCache.TTL);
             receiver.send(Receiver.body(1, true, ids)).then().statusCode(503);
         } finally {
             Sql.run("update ssf_keys set signs_from = ?", Instant.EPOCH);
         }
-        clock.advance(SigningKeys.TTL);
+        clock.advance(SigningKeyCache.TTL);
         assertThat(Receiver.ids(receiver.poll())).containsExactly(ids);
     }
 

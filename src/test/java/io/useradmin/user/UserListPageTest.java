@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The query parameters of the list of users, and its cursors. */
 class UserListPageTest {
-    private static final Cursor CURSOR = new Cursor(1_767_225_600_000_001L, "auth0|ann");
+    private static final UserPosition CURSOR = new UserPosition(1_767_225_600_000_001L, "auth0|ann");
 
     private final Violations violations = new Violations();
 
@@ -154,7 +154,7 @@ class UserListPageTest {
     void aCursorFitsNoOtherTenant() {
         UserList list = read("").list();
 
-        assertThat(Cursor.read(CURSOR.text(list), new UserList("other", list.filter(), list.sort())))
+        assertThat(UserPosition.read(CURSOR.text(list), new UserList("other", list.filter(), list.sort())))
                 .isEmpty();
     }
 
@@ -166,11 +166,11 @@ class UserListPageTest {
         for (int index = 0; index < cursor.length(); index++) {
             char other = cursor.charAt(index) == 'A' ? 'B' : 'A';
             String damaged = cursor.substring(0, index) + other + cursor.substring(index + 1);
-            assertThat(Cursor.read(damaged, list)).as(damaged).isEmpty();
+            assertThat(UserPosition.read(damaged, list)).as(damaged).isEmpty();
         }
-        assertThat(Cursor.read("*", list)).isEmpty();
-        assertThat(Cursor.read(cursor + "=", list)).isEmpty();
-        assertThat(Cursor.read(new Cursor(0, "not an identifier").text(list), list))
+        assertThat(UserPosition.read("*", list)).isEmpty();
+        assertThat(UserPosition.read(cursor + "=", list)).isEmpty();
+        assertThat(UserPosition.read(new UserPosition(0, "not an identifier").text(list), list))
                 .isEmpty();
     }
 

@@ -78,7 +78,7 @@ class UserListQueryTest {
         for (boolean ascending : new boolean[] {true, false}) {
             var list = new UserList(tenant, ALL, new Sort<>(key, ascending));
             String first = explain(list, Optional.empty());
-            String deep = explain(list, Optional.of(new Cursor(3_000_000_000L, "u10000")));
+            String deep = explain(list, Optional.of(new UserPosition(3_000_000_000L, "u10000")));
 
             for (String plan : new String[] {first, deep}) {
                 assertThat(plan).contains("Index").doesNotContain("Sort", "Seq Scan", "Bitmap");
@@ -110,7 +110,8 @@ class UserListQueryTest {
 
         for (boolean ascending : new boolean[] {true, false}) {
             var list = new UserList(tenant, few, new Sort<>(UserSort.USER_ID, ascending));
-            for (Optional<Cursor> after : List.of(Optional.<Cursor>empty(), Optional.of(new Cursor(0, "u50")))) {
+            for (Optional<UserPosition> after :
+                    List.of(Optional.<UserPosition>empty(), Optional.of(new UserPosition(0, "u50")))) {
                 String plan = explain(list, after);
                 assertThat(plan).doesNotContain("Sort", "Seq Scan");
                 assertThat(buffers(plan)).as(plan).isLessThan(60);
@@ -132,7 +133,7 @@ class UserListQueryTest {
         assertThat(plan(query.count())).contains("Index Only Scan");
     }
 
-    private static String explain(UserList list, Optional<Cursor> after) {
+    private static String explain(UserList list, Optional<UserPosition> after) {
         var query = new UserListQuery(new UserListPage(list, 1, SIZE, after, Counting.BOUNDED), COUNT_LIMIT);
         // The count has its own limit, so it is removed: this checks the page.
         Statement select = query.select();

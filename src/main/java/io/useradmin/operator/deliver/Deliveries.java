@@ -85,12 +85,12 @@ final class Deliveries {
             boolean isForeign, boolean hasGap, @Nullable StoredEvent event) {}
 
     /** Takes the lock, so that only this process delivers. */
-    void lock() throws SQLException, StoppedException {
+    void lock() throws SQLException, DeliveryStoppedException {
         try {
             Jdbc.inTransaction(connection, this::waitForLock);
         } catch (SQLException refusal) {
             if (LOCK_NOT_AVAILABLE.equals(refusal.getSQLState())) {
-                throw new StoppedException(
+                throw new DeliveryStoppedException(
                         "Another process delivers the events of tenant %s to %s.".formatted(tenant, target));
             }
             throw refusal;
@@ -103,19 +103,19 @@ final class Deliveries {
     }
 
     /** Stores a new target. Does nothing if the target exists. */
-    void begin(boolean now) throws SQLException, StoppedException {
+    void begin(boolean now) throws SQLException, DeliveryStoppedException {
         try {
             ServiceStatement.query(connection, now ? BEGIN_NOW : BEGIN_WITH_OLDEST, _ -> true, List.of(tenant, key()));
         } catch (SQLException refusal) {
             if (FOREIGN_KEY_VIOLATION.equals(refusal.getSQLState())) {
-                throw new StoppedException("There is no tenant %s.".formatted(tenant));
+                throw new DeliveryStoppedException("There is no tenant %s.".formatted(tenant));
             }
             throw refusal;
         }
     }
 
     /** The next events, in the order of the feed. */
-    List<StoredEvent> next(int most) throws SQLException, StoppedException {
+    List<StoredEvent> next(int most) throws SQLException, DeliveryStoppedException {
         List<Row> rows = ServiceStatement.query(
                 connection,
                 NEXT,
@@ -131,15 +131,15 @@ final class Deliveries {
         return rows.stream().map(Row::event).filter(Objects::nonNull).toList();
     }
 
-    private void refuseGap(Row row) throws StoppedException {
+    private void refuseGap(Row row) throws DeliveryStoppedException {
         if (row.hasGap()) {
-            throw new StoppedException(
+            throw new DeliveryStoppedException(
                     ("Events of tenant %s were purged before %s got them. Compare its data with the service once,"
                                     + " and delete its row of the table deliveries to start again.")
                             .formatted(tenant, target));
         }
         if (row.isForeign()) {
-            throw new StoppedException(
+            throw new DeliveryStoppedException(
                     ("The position of %s is of another PostgreSQL cluster, from which this database was restored."
                                     + " Delete its row of the table deliveries to start again.")
                             .formatted(target));
@@ -147,7 +147,7 @@ final class Deliveries {
     }
 
     /** Stores that the receiver has confirmed an event. */
-    void delivered(StoredEvent event, Instant now) throws SQLException, StoppedException {
+    void delivered(StoredEvent event, Instant now) throws SQLException, DeliveryStoppedException {
         List<Boolean> rows = Jdbc.query(
                 connection, DELIVERED, _ -> true, Long.toString(event.xid()), event.seq(), now, tenant, key());
         if (rows.isEmpty()) {
@@ -156,7 +156,7 @@ final class Deliveries {
     }
 
     /** Stores a failure. Returns the time of the first failure of the next event. */
-    Instant failed(Instant now) throws SQLException, StoppedException {
+    Instant failed(Instant now) throws SQLException, DeliveryStoppedException {
         List<Instant> since =
                 Jdbc.query(connection, FAILED, row -> Jdbc.instant(row, "failing_since"), now, tenant, key());
         if (since.isEmpty()) {
@@ -165,8 +165,9 @@ final class Deliveries {
         return since.getFirst();
     }
 
-    private StoppedException isGone() {
-        return new StoppedException("The position of %s was deleted, or tenant %s was.".formatted(target, tenant));
+    private DeliveryStoppedException isGone() {
+        return new DeliveryStoppedException(
+                "The position of %s was deleted, or tenant %s was.".formatted(target, tenant));
     }
 
     private String key() {

@@ -43,7 +43,8 @@ public final class Delivery {
      * @param fromNow whether a new target gets only events from now on
      * @param once whether to stop when all events are delivered
      */
-    public record Settings(String tenant, Target target, Secrets secrets, boolean fromNow, boolean once, Pace pace) {}
+    public record Settings(
+            String tenant, Target target, Secrets secrets, boolean fromNow, boolean once, DeliveryTiming timing) {}
 
     /** The environment, which tests replace. */
     record Outside(Resolver resolver, HttpClientOptions http, Pause pause, Clock clock) {}
@@ -59,23 +60,23 @@ public final class Delivery {
      *
      * @param say prints messages for people
      * @return the number of delivered events
-     * @throws StoppedException if it cannot continue
+     * @throws DeliveryStoppedException if it cannot continue
      */
     public static long run(Connection connection, Settings settings, Clock clock, Consumer<String> say)
-            throws SQLException, StoppedException, InterruptedException {
+            throws SQLException, DeliveryStoppedException, InterruptedException {
         var outside = new Outside(Resolver.OF_SYSTEM, new HttpClientOptions(), Thread::sleep, clock);
         return run(connection, settings, outside, say);
     }
 
     static long run(Connection connection, Settings settings, Outside outside, Consumer<String> say)
-            throws SQLException, StoppedException, InterruptedException {
+            throws SQLException, DeliveryStoppedException, InterruptedException {
         connection.setNetworkTimeout(Runnable::run, Math.toIntExact(DATABASE_TIMEOUT.toMillis()));
         var deliveries = new Deliveries(connection, settings.tenant(), settings.target());
         try (var sender = new Sender(
                 settings.target(),
                 settings.secrets(),
                 outside.resolver(),
-                settings.pace(),
+                settings.timing(),
                 outside.clock(),
                 outside.http())) {
             sender.check();
@@ -85,7 +86,7 @@ public final class Delivery {
         }
     }
 
-    private long deliverAll() throws SQLException, StoppedException, InterruptedException {
+    private long deliverAll() throws SQLException, DeliveryStoppedException, InterruptedException {
         while (true) {
             List<StoredEvent> page = deliveries.next(PAGE);
             for (StoredEvent event : page) {
@@ -95,21 +96,21 @@ public final class Delivery {
                 return delivered;
             }
             if (page.isEmpty()) {
-                outside.pause().sleep(settings.pace().poll());
+                outside.pause().sleep(settings.timing().poll());
             }
         }
     }
 
-    private void deliver(StoredEvent event) throws SQLException, StoppedException, InterruptedException {
+    private void deliver(StoredEvent event) throws SQLException, DeliveryStoppedException, InterruptedException {
         int failures = 0;
         while (sender.send(event) instanceof Failed failed) {
             failures++;
             Instant now = outside.clock().instant();
-            Instant end = deliveries.failed(now).plus(settings.pace().giveUp());
+            Instant end = deliveries.failed(now).plus(settings.timing().giveUp());
             if (!now.isBefore(end)) {
                 throw gaveUp(event, failed);
             }
-            Duration wait = settings.pace().retry(failures, RandomGenerator.getDefault());
+            Duration wait = settings.timing().retry(failures, RandomGenerator.getDefault());
             say.accept("%s did not accept event %s: %s. Next attempt in %d ms."
                     .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
             outside.pause().sleep(wait);
@@ -118,13 +119,13 @@ public final class Delivery {
         delivered++;
     }
 
-    private StoppedException gaveUp(StoredEvent event, Failed last) {
-        return new StoppedException(
+    private DeliveryStoppedException gaveUp(StoredEvent event, Failed last) {
+        return new DeliveryStoppedException(
                 "%s has not accepted event %s for %d days: %s. No event is skipped. When the receiver works again, repeat the command."
                         .formatted(
                                 settings.target(),
                                 event.id(),
-                                settings.pace().giveUp().toDays(),
+                                settings.timing().giveUp().toDays(),
                                 last.reason()));
     }
 }

@@ -47,11 +47,17 @@ final class Sender implements AutoCloseable {
     private int attempts;
 
     /** @param options options of the HTTP client, such as trusted certificates */
-    Sender(Target target, Secrets secrets, Resolver resolver, Pace pace, Clock clock, HttpClientOptions options) {
+    Sender(
+            Target target,
+            Secrets secrets,
+            Resolver resolver,
+            DeliveryTiming timing,
+            Clock clock,
+            HttpClientOptions options) {
         this.target = target;
         this.secrets = secrets;
         this.resolver = resolver;
-        this.longest = pace.connect().plus(pace.response());
+        this.longest = timing.connect().plus(timing.response());
         this.clock = clock;
         this.vertx = Vertx.vertx(new VertxOptions()
                 .setUseDaemonThread(true)
@@ -61,8 +67,8 @@ final class Sender implements AutoCloseable {
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
         this.client = vertx.createHttpClient(
-                options.setConnectTimeout(Math.toIntExact(pace.connect().toMillis()))
-                        .setSslHandshakeTimeout(pace.connect().toMillis())
+                options.setConnectTimeout(Math.toIntExact(timing.connect().toMillis()))
+                        .setSslHandshakeTimeout(timing.connect().toMillis())
                         .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
                         .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
                         .setMaxPoolSize(1));
@@ -71,13 +77,13 @@ final class Sender implements AutoCloseable {
     /**
      * Fails if sending to the target is not allowed. An unknown host passes, because it may exist later.
      *
-     * @throws StoppedException if one of its addresses is private
+     * @throws DeliveryStoppedException if one of its addresses is private
      */
-    void check() throws StoppedException {
+    void check() throws DeliveryStoppedException {
         try {
             List<InetAddress> addresses = resolver.addresses(target.host());
             if (!isAllowed(addresses)) {
-                throw new StoppedException(
+                throw new DeliveryStoppedException(
                         "%s has a private address. To allow it, use --allow-private.".formatted(target));
             }
         } catch (UnknownHostException unknown) {

@@ -16,7 +16,7 @@ final class BackgroundWriter implements AutoCloseable {
 
     /** Writes a batch. */
     interface Destination {
-        void write(Batch batch) throws SQLException, IOException, StoppedException;
+        void write(Batch batch) throws SQLException, IOException, ImportStoppedException;
     }
 
     BackgroundWriter(Destination destination) {
@@ -24,7 +24,7 @@ final class BackgroundWriter implements AutoCloseable {
     }
 
     /** Waits until the previous batch is written, and then starts to write this one. Fails if the previous one failed. */
-    void write(Batch batch) throws SQLException, IOException, StoppedException {
+    void write(Batch batch) throws SQLException, IOException, ImportStoppedException {
         await();
         writing = thread.submit(() -> {
             destination.write(batch);
@@ -33,14 +33,14 @@ final class BackgroundWriter implements AutoCloseable {
     }
 
     /** Waits until everything is written. */
-    void await() throws SQLException, IOException, StoppedException {
+    void await() throws SQLException, IOException, ImportStoppedException {
         try {
             writing.get();
         } catch (ExecutionException failure) {
             switch (failure.getCause()) {
                 case SQLException refused -> throw refused;
                 case IOException broken -> throw broken;
-                case StoppedException stopped -> throw stopped;
+                case ImportStoppedException stopped -> throw stopped;
                 case null, default -> throw new IllegalStateException(failure.getCause());
             }
         } catch (InterruptedException interrupt) {

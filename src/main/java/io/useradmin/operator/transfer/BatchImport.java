@@ -55,7 +55,7 @@ final class BatchImport {
         return groups;
     }
 
-    void write(Batch batch) throws SQLException, IOException, StoppedException {
+    void write(Batch batch) throws SQLException, IOException, ImportStoppedException {
         sizes.rejectIn(batch);
         Optional<SQLException> refusal = tryToWrite(batch);
         for (int attempt = 1; refusal.isPresent(); attempt++) {
@@ -70,7 +70,7 @@ final class BatchImport {
         progress.accept(batch.end());
         if (strict && !batch.rejected().isEmpty()) {
             rejects.add(batch.rejected());
-            throw new StoppedException(batch.rejected().firstKey());
+            throw new ImportStoppedException(batch.rejected().firstKey());
         }
     }
 

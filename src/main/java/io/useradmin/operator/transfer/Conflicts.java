@@ -1,9 +1,9 @@
 package io.useradmin.operator.transfer;
 
 import io.useradmin.operator.jdbc.Jdbc;
-import io.useradmin.operator.transfer.Identifier.Kind;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
+import io.useradmin.operator.transfer.SignInIdentifier.Kind;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 import java.sql.Connection;
@@ -45,7 +45,7 @@ final class Conflicts {
     /** Rejects the conflicting lines. Returns whether there were any. */
     boolean rejectIn(Batch batch) throws SQLException {
         List<UserLine> lines = batch.userLines();
-        Map<Identifier, String> owners = owners(lines);
+        Map<SignInIdentifier, String> owners = owners(lines);
         Set<String> groups = groups(batch);
         boolean found = false;
         for (UserLine line : lines) {
@@ -61,8 +61,8 @@ final class Conflicts {
     }
 
     /** If a line has no conflict, its user owns its identifiers from now on. */
-    private static void checkIdentifiers(UserLine line, Map<Identifier, String> owners, Violations violations) {
-        Map<String, Identifier> identifiers = Identifier.in(line.profile());
+    private static void checkIdentifiers(UserLine line, Map<SignInIdentifier, String> owners, Violations violations) {
+        Map<String, SignInIdentifier> identifiers = SignInIdentifier.in(line.profile());
         identifiers.forEach((pointer, identifier) -> {
             if (!owners.getOrDefault(identifier, line.userId()).equals(line.userId())) {
                 violations.broken(new Pointer(pointer), "taken", "belongs to another user");
@@ -90,14 +90,14 @@ final class Conflicts {
      * The owners of the identifiers in the lines, without the users of the lines, because the import replaces the identifiers of
      * these.
      */
-    private Map<Identifier, String> owners(List<UserLine> lines) throws SQLException {
-        Set<Identifier> asked = new HashSet<>();
+    private Map<SignInIdentifier, String> owners(List<UserLine> lines) throws SQLException {
+        Set<SignInIdentifier> asked = new HashSet<>();
         Set<String> users = new HashSet<>();
         for (UserLine line : lines) {
-            asked.addAll(Identifier.in(line.profile()).values());
+            asked.addAll(SignInIdentifier.in(line.profile()).values());
             users.add(line.userId());
         }
-        Map<Identifier, String> owners = new HashMap<>();
+        Map<SignInIdentifier, String> owners = new HashMap<>();
         for (Kind kind : Kind.values()) {
             owners.putAll(owners(kind, asked));
         }
@@ -105,8 +105,8 @@ final class Conflicts {
         return owners;
     }
 
-    private Map<Identifier, String> owners(Kind kind, Collection<Identifier> asked) throws SQLException {
-        List<Identifier> ofKind =
+    private Map<SignInIdentifier, String> owners(Kind kind, Collection<SignInIdentifier> asked) throws SQLException {
+        List<SignInIdentifier> ofKind =
                 asked.stream().filter(each -> each.kind() == kind).toList();
         Stream<List<String>> parts = IntStream.range(0, kind.parts())
                 .mapToObj(part ->
@@ -121,12 +121,12 @@ final class Conflicts {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private static Identifier identifier(Kind kind, ResultSet row) throws SQLException {
+    private static SignInIdentifier identifier(Kind kind, ResultSet row) throws SQLException {
         List<String> value = new ArrayList<>();
         for (int part = 0; part < kind.parts(); part++) {
             value.add(row.getString(part + 2));
         }
-        return new Identifier(kind, value);
+        return new SignInIdentifier(kind, value);
     }
 
     private Set<String> groups(Batch batch) throws SQLException {

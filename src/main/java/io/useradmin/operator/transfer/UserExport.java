@@ -86,7 +86,7 @@ public final class UserExport {
     }
 
     private void writeGroups() throws SQLException, IOException {
-        try (Cursor<Group> groups = cursor(GROUPS, UserExport::group, _ -> ELEMENT_OVERHEAD)) {
+        try (RowCursor<Group> groups = cursor(GROUPS, UserExport::group, _ -> ELEMENT_OVERHEAD)) {
             for (Group group = groups.next(); group != null; group = groups.next()) {
                 write(group);
             }
@@ -95,10 +95,10 @@ public final class UserExport {
 
     private long writeUsers() throws SQLException, IOException {
         long written = 0;
-        try (Cursor<User> users = cursor(USERS, UserExport::user, _ -> ELEMENT_OVERHEAD);
-                Cursor<Session> sessions = cursor(SESSIONS, UserExport::session, UserExport::size);
-                Cursor<Access> accesses = cursor(ACCESSES, UserExport::access, _ -> ELEMENT_OVERHEAD);
-                Cursor<Membership> members = cursor(MEMBERS, UserExport::membership, _ -> ELEMENT_OVERHEAD)) {
+        try (RowCursor<User> users = cursor(USERS, UserExport::user, _ -> ELEMENT_OVERHEAD);
+                RowCursor<Session> sessions = cursor(SESSIONS, UserExport::session, UserExport::size);
+                RowCursor<Access> accesses = cursor(ACCESSES, UserExport::access, _ -> ELEMENT_OVERHEAD);
+                RowCursor<Membership> members = cursor(MEMBERS, UserExport::membership, _ -> ELEMENT_OVERHEAD)) {
             for (User user = users.next(); user != null; user = users.next()) {
                 String id = user.userId();
                 do {
@@ -112,8 +112,8 @@ public final class UserExport {
         return written;
     }
 
-    private <T> Cursor<T> cursor(String query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
-        return new Cursor<>(ServiceStatement.prepare(connection, query, List.of(tenant)), reader, size);
+    private <T> RowCursor<T> cursor(String query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
+        return new RowCursor<>(ServiceStatement.prepare(connection, query, List.of(tenant)), reader, size);
     }
 
     private void write(Object line) throws IOException {

@@ -62,7 +62,7 @@ public final class UserImport {
     }
 
     /** Imports every valid line after {@code start}. */
-    public Summary run(Source source, Position start) throws IOException, SQLException, StoppedException {
+    public Summary run(Source source, Position start) throws IOException, SQLException, ImportStoppedException {
         connection.setAutoCommit(false);
         long lines;
         try (var writer = new BackgroundWriter(batches::write)) {
@@ -75,7 +75,7 @@ public final class UserImport {
     }
 
     private long read(Source source, long done, BackgroundWriter writer)
-            throws IOException, SQLException, StoppedException {
+            throws IOException, SQLException, ImportStoppedException {
         var batch = new Batch();
         long number = 0;
         for (byte[] text = source.next(); text != null; text = source.next()) {
@@ -91,7 +91,7 @@ public final class UserImport {
 
     /** Adds a line to a batch. Returns the batch for the next line. */
     private Batch read(long number, byte[] text, Batch batch, BackgroundWriter writer)
-            throws IOException, SQLException, StoppedException {
+            throws IOException, SQLException, ImportStoppedException {
         Batch open = batch;
         try {
             Optional<Line> line = parser.parse(number, text);
@@ -106,7 +106,8 @@ public final class UserImport {
         return open.isFull(settings.batchSize()) ? next(open, writer) : open;
     }
 
-    private static Batch next(Batch full, BackgroundWriter writer) throws IOException, SQLException, StoppedException {
+    private static Batch next(Batch full, BackgroundWriter writer)
+            throws IOException, SQLException, ImportStoppedException {
         writer.write(full);
         return new Batch();
     }

@@ -46,18 +46,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No test waits for real time, except those with receivers that do not respond. */
 class DeliveryTest {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-    private static final Pace PACE = new Pace(
+    private static final DeliveryTiming TIMING = new DeliveryTiming(
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(8),
             Duration.ofDays(3),
             Duration.ofSeconds(5),
             Duration.ofSeconds(5));
-    private static final Pace HASTY = new Pace(
-            PACE.poll(),
-            PACE.firstRetry(),
-            PACE.longestRetry(),
-            PACE.giveUp(),
+    private static final DeliveryTiming HASTY = new DeliveryTiming(
+            TIMING.poll(),
+            TIMING.firstRetry(),
+            TIMING.longestRetry(),
+            TIMING.giveUp(),
             Duration.ofMillis(200),
             Duration.ofMillis(200));
 
@@ -133,10 +133,10 @@ class DeliveryTest {
             ids.addAll(record(later.removeFirst()));
         };
 
-        assertThatThrownBy(() -> deliver(settings("/", false, false, PACE))).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> deliver(settings("/", false, false, TIMING))).isInstanceOf(InterruptedException.class);
 
         assertThat(receiver.ids()).isEqualTo(ids).hasSize(4);
-        assertThat(waits).containsOnly(PACE.poll()).hasSize(4);
+        assertThat(waits).containsOnly(TIMING.poll()).hasSize(4);
     }
 
     /** The feed is in the order of transactions. A running one may come before others. */
@@ -159,9 +159,9 @@ class DeliveryTest {
     @Test
     void startsWithNewEventsIfRequested() throws Exception {
         record(2);
-        assertThat(deliver(settings("/", true, true, PACE))).isZero();
+        assertThat(deliver(settings("/", true, true, TIMING))).isZero();
         List<String> ids = record(1);
-        assertThat(deliver(settings("/", true, true, PACE)))
+        assertThat(deliver(settings("/", true, true, TIMING)))
                 .as("a known target continues at its position")
                 .isEqualTo(1);
         assertThat(receiver.ids()).isEqualTo(ids);
@@ -246,7 +246,7 @@ class DeliveryTest {
         clock.advance(Duration.ofMinutes(1));
         for (int run = 0; run < 2; run++) {
             assertThatThrownBy(() -> deliver("/"))
-                    .isInstanceOf(StoppedException.class)
+                    .isInstanceOf(DeliveryStoppedException.class)
                     .hasMessage(("%s has not accepted event %s for 3 days: it responded with 500. No event is skipped."
                                     + " When the receiver works again, repeat the command.")
                             .formatted(receiver.url("/"), ids.getFirst()));
@@ -286,11 +286,11 @@ class DeliveryTest {
         record(1);
         deliver("/");
         try (Connection other = TestDatabase.connect()) {
-            assertThatThrownBy(() -> deliver(other, settings("/", false, true, PACE)))
-                    .isInstanceOf(StoppedException.class)
+            assertThatThrownBy(() -> deliver(other, settings("/", false, true, TIMING)))
+                    .isInstanceOf(DeliveryStoppedException.class)
                     .hasMessage(
                             "Another process delivers the events of tenant %s to %s.", tenant.id(), receiver.url("/"));
-            assertThat(deliver(other, settings("/other", false, true, PACE))).isEqualTo(1);
+            assertThat(deliver(other, settings("/other", false, true, TIMING))).isEqualTo(1);
         }
     }
 
@@ -309,7 +309,7 @@ class DeliveryTest {
         purge(1);
 
         assertThatThrownBy(() -> deliver("/"))
-                .isInstanceOf(StoppedException.class)
+                .isInstanceOf(DeliveryStoppedException.class)
                 .hasMessageStartingWith("Events of tenant %s were purged before %s got them."
                         .formatted(tenant.id(), receiver.url("/")));
         assertThat(receiver.ids()).containsExactly(ids.get(0), ids.get(1), ids.get(1));
@@ -333,7 +333,7 @@ class DeliveryTest {
         };
         assertThatThrownBy(() -> deliver("/")).isInstanceOf(InterruptedException.class);
         purge(1);
-        assertThatThrownBy(() -> deliver("/")).isInstanceOf(StoppedException.class);
+        assertThatThrownBy(() -> deliver("/")).isInstanceOf(DeliveryStoppedException.class);
     }
 
     @Test
@@ -342,7 +342,7 @@ class DeliveryTest {
         deliver("/");
         Sql.run("update deliveries set xid = '4611686018427387904' where tenant_id = ?", tenant.id());
         assertThatThrownBy(() -> deliver("/"))
-                .isInstanceOf(StoppedException.class)
+                .isInstanceOf(DeliveryStoppedException.class)
                 .hasMessageContaining("another PostgreSQL cluster");
     }
 
@@ -354,7 +354,7 @@ class DeliveryTest {
             exchange.sendResponseHeaders(200, -1);
         });
         assertThatThrownBy(() -> deliver("/"))
-                .isInstanceOf(StoppedException.class)
+                .isInstanceOf(DeliveryStoppedException.class)
                 .hasMessage("The position of %s was deleted, or tenant %s was.", receiver.url("/"), tenant.id());
     }
 
@@ -363,7 +363,7 @@ class DeliveryTest {
         record(1);
         resolver = host -> List.of(address(host, 93, 184, 216, 34), address(host, 10, 0, 0, 1));
         assertThatThrownBy(() -> deliverToPublic("https://receiver.test:" + receiver.port()))
-                .isInstanceOf(StoppedException.class)
+                .isInstanceOf(DeliveryStoppedException.class)
                 .hasMessageContaining("has a private address");
         assertThat(Sql.list("select 1 from deliveries where tenant_id = ?", tenant.id()))
                 .isEmpty();
@@ -373,7 +373,7 @@ class DeliveryTest {
     @ValueSource(strings = {"localhost", "127.0.0.1", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"})
     void refusesLocalhostInAnyNotation(String host) {
         assertThatThrownBy(() -> deliverToPublic("https://" + host + ":" + receiver.port()))
-                .isInstanceOfAny(StoppedException.class, IllegalArgumentException.class);
+                .isInstanceOfAny(DeliveryStoppedException.class, IllegalArgumentException.class);
     }
 
     /** DNS rebinding: a name that was public at the start resolves to a private address later. */
@@ -399,7 +399,7 @@ class DeliveryTest {
         resolver = host -> List.of(address(host, 127, 0, 0, 99), address(host, 127, 0, 0, 1));
         var target = Target.parse("http://receiver.test:" + receiver.port(), true);
 
-        assertThat(deliver(connection, settings(target, PACE))).isEqualTo(1);
+        assertThat(deliver(connection, settings(target, TIMING))).isEqualTo(1);
 
         assertThat(messages).as("nothing listens on the first address").hasSize(1);
         assertThat(receiver.requests())
@@ -419,7 +419,7 @@ class DeliveryTest {
             return List.of(address(host, 127, 0, 0, 1));
         };
         var target = Target.parse("http://receiver.test:" + receiver.port(), true);
-        assertThat(deliver(connection, settings(target, PACE))).isEqualTo(1);
+        assertThat(deliver(connection, settings(target, TIMING))).isEqualTo(1);
         assertThat(messages).singleElement().asString().contains("its host is unknown");
     }
 
@@ -500,7 +500,7 @@ class DeliveryTest {
     }
 
     private long deliver(String path) throws Exception {
-        return deliver(settings(path, false, true, PACE));
+        return deliver(settings(path, false, true, TIMING));
     }
 
     private long deliver(Settings settings) throws Exception {
@@ -512,25 +512,25 @@ class DeliveryTest {
     }
 
     private long deliverTo(String url) throws Exception {
-        return deliver(settings(Target.parse(url, true), PACE));
+        return deliver(settings(Target.parse(url, true), TIMING));
     }
 
     private long deliverToPublic(String url) throws Exception {
         return deliver(settings(Target.parse(url, false), HASTY));
     }
 
-    private Settings settings(String path, boolean fromNow, boolean once, Pace pace) {
+    private Settings settings(String path, boolean fromNow, boolean once, DeliveryTiming timing) {
         return new Settings(
                 tenant.id(),
                 Target.parse(receiver.url(path), true),
                 Secrets.parse(List.of(SECRET)),
                 fromNow,
                 once,
-                pace);
+                timing);
     }
 
-    private Settings settings(Target target, Pace pace) {
-        return new Settings(tenant.id(), target, Secrets.parse(List.of(SECRET)), false, true, pace);
+    private Settings settings(Target target, DeliveryTiming timing) {
+        return new Settings(tenant.id(), target, Secrets.parse(List.of(SECRET)), false, true, timing);
     }
 
     private static HttpHeaders headers(Request request) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** A cache of the keys that sign tokens. A replica notices a new key after at most {@link #TTL}. */
 @ApplicationScoped
-class SigningKeys {
+class SigningKeyCache {
     /** How long a replica caches the keys. */
     static final Duration TTL = Duration.ofSeconds(20);
 
@@ -21,7 +21,7 @@ class SigningKeys {
     private final Clock clock;
     private volatile Known known = new Known(List.of(), Instant.MIN, Instant.MIN);
 
-    SigningKeys(SigningKeyRepository keys, Clock clock) {
+    SigningKeyCache(SigningKeyRepository keys, Clock clock) {
         this.keys = keys;
         this.clock = clock;
     }

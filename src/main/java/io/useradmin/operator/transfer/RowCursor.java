@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Rows of a query in the order of their users, fetched in small portions (a database cursor). The first column is the user's
  * identifier.
  */
-final class Cursor<T> implements AutoCloseable {
+final class RowCursor<T> implements AutoCloseable {
     /** The driver holds two portions while it fetches one. A user's documents can take 128 KiB, so 1,000 users would fill a small heap. */
     private static final int FETCHED = 100;
 
@@ -28,7 +28,7 @@ final class Cursor<T> implements AutoCloseable {
      *
      * @param size the approximate size of a row in a line, in characters
      */
-    Cursor(PreparedStatement query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
+    RowCursor(PreparedStatement query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
         this.query = query;
         this.reader = reader;
         this.size = size;

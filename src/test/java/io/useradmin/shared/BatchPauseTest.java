@@ -7,10 +7,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The pause of a bulk action between its batches. */
-class PaceTest {
+class BatchPauseTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "2, 6", "33, 99", "34, 100", "4000, 100"})
     void pausesInProportionToTheBatchUpToALimit(long batch, long rest) {
-        assertThat(Pace.restAfter(Duration.ofMillis(batch))).isEqualTo(Duration.ofMillis(rest));
+        assertThat(BatchPause.after(Duration.ofMillis(batch))).isEqualTo(Duration.ofMillis(rest));
     }
 }

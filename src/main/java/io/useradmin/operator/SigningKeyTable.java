@@ -11,12 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The table of keys that sign tokens. Only {@link #insert} handles private keys. */
-final class SigningKeys {
+final class SigningKeyTable {
     private static final TimeOrderedUuids KEY_IDS = new TimeOrderedUuids();
 
     private final Connection connection;
 
-    SigningKeys(Connection connection) {
+    SigningKeyTable(Connection connection) {
         this.connection = connection;
     }
 

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PaceTest {
+class DeliveryTimingTest {
     @ParameterizedTest
     @CsvSource({"1, 500, 1000", "2, 1000, 2000", "9, 128000, 256000", "10, 150000, 300000", "1000, 150000, 300000"})
     void doublesEachPauseAndAddsUpToHalfOfItAsJitter(int failures, long least, long most) {
@@ -16,7 +16,7 @@ class PaceTest {
     }
 
     private static Duration pause(int failures, long chance) {
-        return Pace.DEFAULT.retry(failures, new RandomGenerator() {
+        return DeliveryTiming.DEFAULT.retry(failures, new RandomGenerator() {
             @Override
             public long nextLong() {
                 return chance;

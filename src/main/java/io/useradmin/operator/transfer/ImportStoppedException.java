@@ -1,10 +1,10 @@
 package io.useradmin.operator.transfer;
 
 /** An invalid line stopped the import, because of {@code --strict}. */
-public final class StoppedException extends Exception {
+public final class ImportStoppedException extends Exception {
     private static final long serialVersionUID = 1;
 
-    StoppedException(long line) {
+    ImportStoppedException(long line) {
         super("line %d is invalid".formatted(line), null, false, false);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A sign-in identifier of a user, unique in the tenant. */
-record Identifier(Kind kind, List<String> value) {
+record SignInIdentifier(Kind kind, List<String> value) {
     /**
      * The kinds of identifiers, with the query that selects them and their owners. The last parameter is the tenant.
      *
@@ -57,12 +57,13 @@ record Identifier(Kind kind, List<String> value) {
     }
 
     /** The identifiers of {@code profile} by JSON Pointer. */
-    static Map<String, Identifier> in(UserInput profile) {
-        Map<String, Identifier> found = new LinkedHashMap<>();
+    static Map<String, SignInIdentifier> in(UserInput profile) {
+        Map<String, SignInIdentifier> found = new LinkedHashMap<>();
         if (profile.username() != null) {
             found.put(
                     "/username/username",
-                    new Identifier(Kind.USERNAME, List.of(profile.username().username())));
+                    new SignInIdentifier(
+                            Kind.USERNAME, List.of(profile.username().username())));
         }
         addContacts(profile.emails(), Kind.EMAIL, "/emails/%d/email", found);
         addContacts(profile.phoneNumbers(), Kind.PHONE, "/phone_numbers/%d/phone", found);
@@ -70,16 +71,17 @@ record Identifier(Kind kind, List<String> value) {
             var identity = profile.idps().get(index);
             found.put(
                     "/idps/%d/provider_user_id".formatted(index),
-                    new Identifier(Kind.EXTERNAL, List.of(identity.authenticator(), identity.providerUserId())));
+                    new SignInIdentifier(Kind.EXTERNAL, List.of(identity.authenticator(), identity.providerUserId())));
         }
         return found;
     }
 
-    private static void addContacts(List<Contact> contacts, Kind kind, String pointer, Map<String, Identifier> found) {
+    private static void addContacts(
+            List<Contact> contacts, Kind kind, String pointer, Map<String, SignInIdentifier> found) {
         for (int index = 0; index < contacts.size(); index++) {
             found.put(
                     pointer.formatted(index),
-                    new Identifier(kind, List.of(contacts.get(index).value())));
+                    new SignInIdentifier(kind, List.of(contacts.get(index).value())));
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param micros the sort time in microseconds since the Unix epoch; 0 if the list is not sorted by time
  * @param userId the user's identifier, which breaks ties
  */
-record Cursor(long micros, String userId) {
+record UserPosition(long micros, String userId) {
     private static final Pattern MICROS = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
     /** The text for clients. */
@@ -27,12 +27,12 @@ record Cursor(long micros, String userId) {
     }
 
     /** Parses a cursor of {@code list}; empty if it is invalid. */
-    static Optional<Cursor> read(String text, UserList list) {
+    static Optional<UserPosition> read(String text, UserList list) {
         return CursorText.read(text, identity(list))
                 .filter(position -> position.size() == 2
                         && MICROS.matcher(position.getFirst()).matches()
                         && Identifier.isValid(position.getLast()))
-                .map(position -> new Cursor(Long.parseLong(position.getFirst()), position.getLast()));
+                .map(position -> new UserPosition(Long.parseLong(position.getFirst()), position.getLast()));
     }
 
     Instant time() {

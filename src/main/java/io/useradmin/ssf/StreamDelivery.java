@@ -4,8 +4,11 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The method by which a receiver gets the tokens of a stream. */
 @Schema(name = "StreamDelivery", description = "How the receiver gets the tokens of the stream.")
-record Delivery(
-        @Schema(description = "Polling, by RFC 8936.", enumeration = Delivery.POLL, examples = Delivery.POLL)
+record StreamDelivery(
+        @Schema(
+                description = "Polling, by RFC 8936.",
+                enumeration = StreamDelivery.POLL,
+                examples = StreamDelivery.POLL)
         String method,
 
         @Schema(

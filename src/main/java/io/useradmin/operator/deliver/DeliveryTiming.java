@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * @param connect the timeout for a connection
  * @param response the timeout for a complete response, together with the unused part of {@code connect}
  */
-public record Pace(
+public record DeliveryTiming(
         Duration poll,
         Duration firstRetry,
         Duration longestRetry,
@@ -21,7 +21,7 @@ public record Pace(
         Duration connect,
         Duration response) {
     /** The values of the command. Receivers get 15 s, as Standard Webhooks recommends. */
-    public static final Pace DEFAULT = new Pace(
+    public static final DeliveryTiming DEFAULT = new DeliveryTiming(
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             Duration.ofMinutes(5),

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses the claims of a user, and a merge patch of them. */
 public final class ClaimsParser {
-    private static final int LONGEST_NAME = 256;
-    private static final int LONGEST = 2048;
+    static final int LONGEST_NAME = 256;
+    static final int LONGEST = 2048;
 
     /** The largest length of each claim, in characters. */
     private static final Map<String, Integer> LONGEST_BY_NAME = Map.ofEntries(
@@ -28,8 +28,8 @@ public final class ClaimsParser {
     private ClaimsParser() {}
 
     /** Parses all claims; an unknown claim is a violation. */
-    static User.Claims read(JsonMembers claims) {
-        var read = new User.Claims(
+    static Claims read(JsonMembers claims) {
+        var read = new Claims(
                 text(claims, "name"),
                 text(claims, "given_name"),
                 text(claims, "family_name"),

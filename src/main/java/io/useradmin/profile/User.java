@@ -122,60 +122,6 @@ public record User(
                 idps);
     }
 
-    /** The string claims of OpenID Connect Core 5.1. */
-    @Schema(description = "The string claims of OpenID Connect Core 5.1. What is not known is left out.")
-    public record Claims(
-            @Schema(description = "The full name.", examples = "Aino Virtanen") @Nullable String name,
-
-            @Schema(description = "The given name.", examples = "Aino") @Nullable String givenName,
-
-            @Schema(description = "The family name.", examples = "Virtanen") @Nullable String familyName,
-
-            @Schema(description = "The middle name.", examples = "Maria") @Nullable String middleName,
-
-            @Schema(description = "The casual name.", examples = "Ainu") @Nullable String nickname,
-
-            @Schema(description = "The name that the user prefers.", examples = "aino.v") @Nullable String preferredUsername,
-
-            @Schema(description = "The address of a profile page.", examples = "https://example.com/aino") @Nullable
-            String profile,
-
-            @Schema(description = "The address of a picture.", examples = "https://example.com/aino.jpg") @Nullable
-            String picture,
-
-            @Schema(description = "The address of a web page.", examples = "https://aino.example.com") @Nullable
-            String website,
-
-            @Schema(description = "The gender.", examples = "female") @Nullable String gender,
-
-            @Schema(description = "The day of birth, as YYYY-MM-DD or YYYY.", examples = "1985-03-14") @Nullable String birthdate,
-
-            @Schema(description = "The time zone.", examples = "Europe/Helsinki") @Nullable String zoneinfo,
-
-            @Schema(description = "The language and the country.", examples = "fi-FI") @Nullable String locale) {
-        /** No known claims. */
-        public static final Claims NONE =
-                new Claims(null, null, null, null, null, null, null, null, null, null, null, null, null);
-
-        /** The same claims with these names. */
-        public Claims named(@Nullable String full, @Nullable String given, @Nullable String family) {
-            return new Claims(
-                    full,
-                    given,
-                    family,
-                    middleName,
-                    nickname,
-                    preferredUsername,
-                    profile,
-                    picture,
-                    website,
-                    gender,
-                    birthdate,
-                    zoneinfo,
-                    locale);
-        }
-    }
-
     /** A username. */
     @Schema(description = "A name to sign in with; left out if the user has none.")
     public record Username(

@@ -24,7 +24,7 @@ public record UserInput(
         @Nullable Long passwordUpdatedAt,
         boolean hasPassword,
         boolean disabled,
-        User.Claims claims,
+        Claims claims,
         String publicData,
         String privateData,
         @Nullable Username username,

@@ -14,7 +14,7 @@ public final class UserJson {
     private final Type<List<User.Email>> emails;
     private final Type<List<User.PhoneNumber>> phoneNumbers;
     private final Type<List<User.ExternalIdentity>> idps;
-    private final Type<User.Claims> claims;
+    private final Type<Claims> claims;
 
     /**
      * Uses the settings of {@code json}.
@@ -45,7 +45,7 @@ public final class UserJson {
         return list(idps, text);
     }
 
-    User.Claims claims(String text) {
+    Claims claims(String text) {
         return claims.parse(text);
     }
 

@@ -44,7 +44,7 @@ public final class UserParser {
                 time(user, "password_updated_at"),
                 isTrue(user, "has_password"),
                 isTrue(user, "disabled"),
-                object(user, "claims").map(ClaimsParser::read).orElse(User.Claims.NONE),
+                object(user, "claims").map(ClaimsParser::read).orElse(Claims.NONE),
                 NO_DATA,
                 NO_DATA,
                 object(user, "username").flatMap(UserParser::username).orElse(null),

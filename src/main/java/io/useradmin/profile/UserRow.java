@@ -75,9 +75,9 @@ public record UserRow(Columns columns, UserJson json) {
                 columns.required("private_data_version", Long.class));
     }
 
-    private User.Claims claims() {
+    private Claims claims() {
         String others = columns.get("other_claims", String.class);
-        User.Claims claims = others == null ? User.Claims.NONE : json.claims(others);
+        Claims claims = others == null ? Claims.NONE : json.claims(others);
         return claims.named(
                 columns.get("name", String.class),
                 columns.get("given_name", String.class),

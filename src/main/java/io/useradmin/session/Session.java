@@ -36,17 +36,52 @@ public record Session(
     /** Where the session was last seen. */
     @Schema(name = "SessionMetadata", description = "Where the session was last seen. What is not known is left out.")
     public record Metadata(
-            @Schema(description = "The country.", examples = "FI") @Nullable String country,
+            @Schema(
+                    description = "The country.",
+                    examples = "FI",
+                    minLength = 1,
+                    maxLength = SessionParser.LONGEST_METADATA)
+            @Nullable String country,
 
-            @Schema(description = "The city.", examples = "Turku") @Nullable String city,
+            @Schema(
+                    description = "The city.",
+                    examples = "Turku",
+                    minLength = 1,
+                    maxLength = SessionParser.LONGEST_METADATA)
+            @Nullable String city,
 
-            @Schema(description = "The region of the country.", examples = "Varsinais-Suomi") @Nullable String region,
+            @Schema(
+                    description = "The region of the country.",
+                    examples = "Varsinais-Suomi",
+                    minLength = 1,
+                    maxLength = SessionParser.LONGEST_METADATA)
+            @Nullable String region,
 
-            @Schema(description = "The latitude in degrees, as text.", examples = "60.45") @Nullable String latitude,
+            @Schema(
+                    description = "The latitude in degrees, as text.",
+                    examples = "60.45",
+                    minLength = 1,
+                    maxLength = SessionParser.LONGEST_METADATA)
+            @Nullable String latitude,
 
-            @Schema(description = "The longitude in degrees, as text.", examples = "22.27") @Nullable String longitude,
+            @Schema(
+                    description = "The longitude in degrees, as text.",
+                    examples = "22.27",
+                    minLength = 1,
+                    maxLength = SessionParser.LONGEST_METADATA)
+            @Nullable String longitude,
 
-            @Schema(description = "The address that the user came from.", examples = "203.0.113.7") @Nullable String ipAddress,
+            @Schema(
+                    description = "The address that the user came from.",
+                    examples = "203.0.113.7",
+                    minLength = 1,
+                    maxLength = SessionParser.LONGEST_METADATA)
+            @Nullable String ipAddress,
 
-            @Schema(description = "The `User-Agent` of the user's browser or app.", examples = "Mozilla/5.0") @Nullable String userAgent) {}
+            @Schema(
+                    description = "The `User-Agent` of the user's browser or app.",
+                    examples = "Mozilla/5.0",
+                    minLength = 1,
+                    maxLength = SessionParser.LONGEST_METADATA)
+            @Nullable String userAgent) {}
 }

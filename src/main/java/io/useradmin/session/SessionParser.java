@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /** Parses and validates the specification's Session object. */
 public final class SessionParser {
     static final int LONGEST_KEY = 1024;
-    private static final int LONGEST_METADATA = 1024;
+    static final int LONGEST_METADATA = 1024;
     private static final List<String> METADATA =
             List.of("country", "city", "region", "latitude", "longitude", "ip_address", "user_agent");
 

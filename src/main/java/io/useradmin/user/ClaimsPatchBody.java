@@ -1,6 +1,6 @@
 package io.useradmin.user;
 
-import io.useradmin.profile.User.Claims;
+import io.useradmin.profile.Claims;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Documents the body of the claims to update, which {@link AccountResource} reads. */

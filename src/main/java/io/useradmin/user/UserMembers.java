@@ -1,6 +1,6 @@
 package io.useradmin.user;
 
-import io.useradmin.profile.User.Claims;
+import io.useradmin.profile.Claims;
 import io.useradmin.profile.UserParser;
 import io.useradmin.user.UserBody.EmailBody;
 import io.useradmin.user.UserBody.ExternalIdentityBody;

@@ -102,7 +102,7 @@ class UserInputTest {
                 null,
                 false,
                 false,
-                User.Claims.NONE,
+                Claims.NONE,
                 "{}",
                 "{}",
                 username == null ? null : new Username(null, username, List.of(), List.of()),

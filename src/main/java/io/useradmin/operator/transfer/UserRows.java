@@ -1,6 +1,7 @@
 package io.useradmin.operator.transfer;
 
 import io.useradmin.json.ApiJson;
+import io.useradmin.profile.Claims;
 import io.useradmin.profile.User;
 import java.sql.SQLException;
 import org.postgresql.copy.CopyManager;
@@ -24,7 +25,7 @@ final class UserRows {
     void add(User user) {
         rows.text(tenant).text(user.userId()).time(user.creationTime()).time(user.lastUpdated());
         rows.time(user.passwordUpdatedAt()).bool(user.hasPassword()).bool(user.disabled());
-        User.Claims claims = user.claims();
+        Claims claims = user.claims();
         rows.text(claims.name()).text(claims.givenName()).text(claims.familyName());
         rows.text(ApiJson.write(claims.named(null, null, null)));
         rows.text(user.publicData()).text(user.privateData()).end();

@@ -3,7 +3,6 @@ package io.useradmin.event;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
-import io.useradmin.database.CitusReader;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
@@ -64,11 +63,9 @@ class EventRepository {
             """.formatted(FEED_END_COLUMN, Event.COLUMNS, IN_FEED);
 
     private final DirectStatements direct;
-    private final CitusReader citus;
 
-    EventRepository(DirectStatements direct, CitusReader citus) {
+    EventRepository(DirectStatements direct) {
         this.direct = direct;
-        this.citus = citus;
     }
 
     /** The tenant's events before a position, newest first. */
@@ -93,8 +90,9 @@ class EventRepository {
      * all tenants, but on Citus one for each tenant.
      */
     Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
-        return citus.isThere()
-                .flatMap(isThere -> isThere ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
+        return direct.isOnCitus()
+                .flatMap(isOnCitus ->
+                        isOnCitus ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
     }
 
     private Uni<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {

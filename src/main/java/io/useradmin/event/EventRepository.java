@@ -87,22 +87,24 @@ class EventRepository {
 
     /**
      * For each tenant, its events after a position, without those of transactions that the feed does not show yet. One query for
-     * all tenants, but on Citus one for each tenant.
+     * all tenants, but on Citus one for each tenant. The failure of a tenant's query comes after the events of all others,
+     * because only the tenant's node may be away.
      */
-    Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
+    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
         return direct.isOnCitus()
-                .flatMap(isOnCitus ->
-                        isOnCitus ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
+                .onItem()
+                .transformToMulti(isOnCitus -> isOnCitus
+                        ? tailsOnCitus(ends, mostPerTenant)
+                        : tailsAtOnce(ends, mostPerTenant).toMulti());
     }
 
-    private Uni<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
+    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
         return Multi.createFrom()
                 .iterable(ends.entrySet())
                 .onItem()
                 .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant))
-                .merge(MOST_AT_ONCE)
-                .collect()
-                .in(HashMap::new, Map::putAll);
+                .collectFailures()
+                .merge(MOST_AT_ONCE);
     }
 
     private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most) {

@@ -168,7 +168,7 @@ class CitusLostWorkerIT {
     }
 
     private static String next(Iterator<String> events) throws Exception {
-        return Concurrently.begin(events::next).get(1, TimeUnit.MINUTES);
+        return Concurrently.begin(events::next).get(3, TimeUnit.MINUTES);
     }
 
     private String tenantOn(InstalledPostgres wanted) throws SQLException {

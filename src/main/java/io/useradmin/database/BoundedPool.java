@@ -32,13 +32,20 @@ class BoundedPool implements PgPoolCreator {
     private final DatabaseTls tls;
     private final Instance<DatabasePreparation> preparation;
     private final Replica replica;
+    private final Citus citus;
     private @Nullable SqlClient pipelined;
 
-    BoundedPool(DatabaseBounds bounds, DatabaseTls tls, Instance<DatabasePreparation> preparation, Replica replica) {
+    BoundedPool(
+            DatabaseBounds bounds,
+            DatabaseTls tls,
+            Instance<DatabasePreparation> preparation,
+            Replica replica,
+            Citus citus) {
         this.bounds = bounds;
         this.tls = tls;
         this.preparation = preparation;
         this.replica = replica;
+        this.citus = citus;
     }
 
     @Override
@@ -58,7 +65,7 @@ class BoundedPool implements PgPoolCreator {
             tls.apply(server);
             replica.follow(server, reads, input.vertx());
         });
-        return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()), new CitusStatements(reads));
+        return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()), citus);
     }
 
     private static Pool pool(List<PgConnectOptions> servers, PoolOptions options, Vertx vertx) {

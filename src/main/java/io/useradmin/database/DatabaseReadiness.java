@@ -5,8 +5,6 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.shared.OutageLog;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.mutiny.sqlclient.Row;
-import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.pgclient.PgException;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheckResponse;
@@ -24,17 +22,19 @@ class DatabaseReadiness implements AsyncHealthCheck {
 
     private static final String NAME = "Database";
     private static final String UNDEFINED_TABLE = "42P01";
-    private static final String APPLIED =
-            "select coalesce(max(version::integer), 0) as version from flyway_schema_history where success";
+    private static final String APPLIED = "select coalesce(max(version::integer), 0) as version, " + Citus.IS_THERE
+            + " as is_citus from flyway_schema_history where success";
 
     private final Pool pool;
     private final DatabaseBounds bounds;
     private final OutageLog outages;
+    private final Citus citus;
 
-    DatabaseReadiness(Pool pool, DatabaseBounds bounds, OutageLog outages) {
+    DatabaseReadiness(Pool pool, DatabaseBounds bounds, OutageLog outages, Citus citus) {
         this.pool = pool;
         this.bounds = bounds;
         this.outages = outages;
+        this.citus = citus;
     }
 
     @Override
@@ -44,14 +44,11 @@ class DatabaseReadiness implements AsyncHealthCheck {
                 .ifNoItem()
                 .after(bounds.acquireTimeout())
                 .fail()
-                .map(DatabaseReadiness::version)
-                .map(DatabaseReadiness::judge)
+                .map(rows -> rows.iterator().next())
+                .invoke(row -> citus.note(row.getBoolean("is_citus")))
+                .map(row -> judge(row.getInteger("version")))
                 .onFailure()
                 .recoverWithItem(this::judge);
-    }
-
-    private static int version(RowSet<Row> rows) {
-        return rows.iterator().next().getInteger("version");
     }
 
     private static HealthCheckResponse judge(int version) {

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public class DirectStatements {
     private final Pool pool;
     private final SqlClient pipelined;
+    private final Citus citus;
     private final Replica replica;
     private final CountLimit counts;
     private final Mutiny.SessionFactory sessions;
@@ -43,11 +44,13 @@ public class DirectStatements {
     DirectStatements(
             Pool pool,
             @Pipelined SqlClient pipelined,
+            Citus citus,
             Replica replica,
             CountLimit counts,
             Mutiny.SessionFactory sessions) {
         this.pool = pool;
         this.pipelined = pipelined;
+        this.citus = citus;
         this.replica = replica;
         this.counts = counts;
         this.sessions = sessions;
@@ -96,6 +99,11 @@ public class DirectStatements {
      */
     public Uni<RowSet<Row>> readAlone(String statement, List<?> values) {
         return AsyncResultUni.toUni(handler -> execute(pool, statement, values).onComplete(handler));
+    }
+
+    /** Whether the database is Citus. Statements for several tenants depend on it. Queries the database if it is not yet known. */
+    public Uni<Boolean> isOnCitus() {
+        return AsyncResultUni.toUni(handler -> citus.isThere(pipelined).onComplete(handler));
     }
 
     /**

@@ -18,16 +18,16 @@ import java.util.function.Function;
 
 /**
  * The pool for writes. Within a {@link RequestTransaction}, a request always gets the connection of that transaction. If the
- * request has a {@link CommitMark}, its commits are recorded there. On Citus, {@link CitusStatements} rewrites the statements. The
- * type is deprecated, but Quarkus casts the pool to it.
+ * request has a {@link CommitMark}, its commits are recorded there. On {@link Citus}, the connections rewrite the statements. The type is
+ * deprecated, but Quarkus casts the pool to it.
  */
 @SuppressWarnings("deprecation")
-record JoiningPool(Pool pool, CitusStatements citus) implements PgPool {
+record JoiningPool(Pool pool, Citus citus) implements PgPool {
     @Override
     public Future<SqlConnection> getConnection() {
         return RequestTransaction.current()
                 .<Future<SqlConnection>>map(connection -> Future.succeededFuture(new JoinedConnection(connection)))
-                .orElseGet(() -> marked(pool.getConnection().map(citus::on)));
+                .orElseGet(() -> marked(open()));
     }
 
     @Override
@@ -51,10 +51,9 @@ record JoiningPool(Pool pool, CitusStatements citus) implements PgPool {
         if (joined.isPresent()) {
             return joined.get().preparedQuery(sql, options);
         }
-        String statement = citus.of(sql);
-        return CommitMark.current()
-                .<PreparedQuery<RowSet<Row>>>map(mark -> new MarkedQuery(statement, options, this::onConnection, mark))
-                .orElseGet(() -> pool.preparedQuery(statement, options));
+        return citus.isRuledOut() && CommitMark.current().isEmpty()
+                ? pool.preparedQuery(sql, options)
+                : new LentQuery(sql, options, this::onConnection);
     }
 
     @Override
@@ -86,8 +85,13 @@ record JoiningPool(Pool pool, CitusStatements citus) implements PgPool {
 
     private Future<RowSet<Row>> onConnection(Function<SqlConnection, Future<RowSet<Row>>> action) {
         // The inner compose turns an exception of the action into a failure, so that the connection is always closed.
-        return pool.getConnection()
+        return getConnection()
                 .compose(open -> Future.succeededFuture(open).compose(action).eventually(() -> open.close()));
+    }
+
+    private Future<SqlConnection> open() {
+        Future<SqlConnection> opened = pool.getConnection();
+        return citus.isRuledOut() ? opened : opened.compose(citus::on);
     }
 
     private static Future<SqlConnection> marked(Future<SqlConnection> connection) {

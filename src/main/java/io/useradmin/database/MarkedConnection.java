@@ -30,7 +30,7 @@ final class MarkedConnection extends ForwardingConnection {
     @Override
     public PreparedQuery<RowSet<Row>> preparedQuery(String sql, PrepareOptions options) {
         return connection.transaction() == null
-                ? new MarkedQuery(sql, options, action -> action.apply(connection), mark)
+                ? new LentQuery(sql, options, action -> mark.after(action.apply(connection), connection))
                 : connection.preparedQuery(sql, options);
     }
 

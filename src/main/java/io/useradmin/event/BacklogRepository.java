@@ -2,7 +2,6 @@ package io.useradmin.event;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
-import io.useradmin.database.CitusReader;
 import io.useradmin.database.DirectStatements;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -32,16 +31,14 @@ class BacklogRepository {
             """.formatted(MOST_COUNTED, read("%1$s", "%2$s"));
 
     private final DirectStatements direct;
-    private final CitusReader citus;
 
-    BacklogRepository(DirectStatements direct, CitusReader citus) {
+    BacklogRepository(DirectStatements direct) {
         this.direct = direct;
-        this.citus = citus;
     }
 
     Uni<Backlog> read() {
-        return citus.isThere()
-                .flatMap(isThere -> direct.readAlone(isThere ? ON_CITUS : READ, List.of()))
+        return direct.isOnCitus()
+                .flatMap(isOnCitus -> direct.readAlone(isOnCitus ? ON_CITUS : READ, List.of()))
                 .map(rows -> backlog(rows.iterator().next()));
     }
 

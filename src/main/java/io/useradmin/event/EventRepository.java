@@ -3,7 +3,6 @@ package io.useradmin.event;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
-import io.useradmin.database.CitusReader;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
@@ -64,11 +63,9 @@ class EventRepository {
             """.formatted(FEED_END_COLUMN, Event.COLUMNS, IN_FEED);
 
     private final DirectStatements direct;
-    private final CitusReader citus;
 
-    EventRepository(DirectStatements direct, CitusReader citus) {
+    EventRepository(DirectStatements direct) {
         this.direct = direct;
-        this.citus = citus;
     }
 
     /** The tenant's events before a position, newest first. */
@@ -90,21 +87,24 @@ class EventRepository {
 
     /**
      * For each tenant, its events after a position, without those of transactions that the feed does not show yet. One query for
-     * all tenants, but on Citus one for each tenant.
+     * all tenants, but on Citus one for each tenant. The failure of a tenant's query comes after the events of all others,
+     * because only the tenant's node may be away.
      */
-    Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
-        return citus.isThere()
-                .flatMap(isThere -> isThere ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
+    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
+        return direct.isOnCitus()
+                .onItem()
+                .transformToMulti(isOnCitus -> isOnCitus
+                        ? tailsOnCitus(ends, mostPerTenant)
+                        : tailsAtOnce(ends, mostPerTenant).toMulti());
     }
 
-    private Uni<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
+    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
         return Multi.createFrom()
                 .iterable(ends.entrySet())
                 .onItem()
                 .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant))
-                .merge(MOST_AT_ONCE)
-                .collect()
-                .in(HashMap::new, Map::putAll);
+                .collectFailures()
+                .merge(MOST_AT_ONCE);
     }
 
     private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most) {

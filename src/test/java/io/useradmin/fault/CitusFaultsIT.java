@@ -79,7 +79,7 @@ class CitusFaultsIT {
 
     @Test
     void losesAWorkerForAWhile() throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.SHORT_TIMEOUTS);
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
                 Load load = new Load(service, tenant, key);
                 Load otherLoad = new Load(service, otherTenant, otherKey)) {
             load.awaitAcknowledged(SOME);

@@ -1,6 +1,5 @@
 package io.useradmin.database;
 
-import io.useradmin.database.replica.CommitMark;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -16,13 +15,11 @@ import java.util.function.Function;
 import java.util.stream.Collector;
 
 /**
- * A statement in its own transaction, whose commit position is recorded.
+ * A statement in its own transaction, on a connection that is opened when the statement is executed.
  *
  * @param connection lends the connection of the statement
- * @param mark records the commit
  */
-record MarkedQuery(String sql, PrepareOptions options, Connection connection, CommitMark mark)
-        implements PreparedQuery<RowSet<Row>> {
+record LentQuery(String sql, PrepareOptions options, Connection connection) implements PreparedQuery<RowSet<Row>> {
     /** Lends the connection while an action runs on it. */
     @FunctionalInterface
     interface Connection {
@@ -31,17 +28,17 @@ record MarkedQuery(String sql, PrepareOptions options, Connection connection, Co
 
     @Override
     public Future<RowSet<Row>> execute() {
-        return marked(PreparedQuery::execute);
+        return lent(PreparedQuery::execute);
     }
 
     @Override
     public Future<RowSet<Row>> execute(Tuple values) {
-        return marked(query -> query.execute(values));
+        return lent(query -> query.execute(values));
     }
 
     @Override
     public Future<RowSet<Row>> executeBatch(List<Tuple> batch) {
-        return marked(query -> query.executeBatch(batch));
+        return lent(query -> query.executeBatch(batch));
     }
 
     @Override
@@ -69,7 +66,7 @@ record MarkedQuery(String sql, PrepareOptions options, Connection connection, Co
         throw new UnsupportedOperationException("not implemented");
     }
 
-    private Future<RowSet<Row>> marked(Function<PreparedQuery<RowSet<Row>>, Future<RowSet<Row>>> execution) {
-        return connection.with(open -> mark.after(execution.apply(open.preparedQuery(sql, options)), open));
+    private Future<RowSet<Row>> lent(Function<PreparedQuery<RowSet<Row>>, Future<RowSet<Row>>> execution) {
+        return connection.with(open -> execution.apply(open.preparedQuery(sql, options)));
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -49,7 +48,12 @@ class ReplicaLagIT {
     void anIdlePrimaryIsNoLag() throws Exception {
         replicated.awaitReplayed(replicated.put(user, "only"));
         // Longer than the lag that is allowed. Reads wait for no write.
-        Thread.sleep(Duration.ofSeconds(3));
+        ServiceProcess.await(
+                "the last commit is three seconds old",
+                () -> !replicated
+                        .standby
+                        .list("select 1 where clock_timestamp() - pg_last_xact_replay_timestamp() > interval '3 s'")
+                        .isEmpty());
         replicated.awaitReplica();
     }
 
@@ -81,13 +85,20 @@ class ReplicaLagIT {
         try {
             while (!done.get()) {
                 replicated.pauseReplay();
-                Thread.sleep(150);
+                awaitRead("token", done);
                 replicated.resumeReplay();
-                Thread.sleep(400);
+                awaitRead("replica", done);
             }
         } catch (Exception failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    /** Waits for a read with this outcome, or until the callers are done. */
+    private void awaitRead(String outcome, AtomicBoolean done) throws Exception {
+        double before = replicated.outcome(outcome);
+        ServiceProcess.await(
+                "a read with the outcome " + outcome, () -> done.get() || replicated.outcome(outcome) > before);
     }
 
     /** The client's own writes that it could not read. */

@@ -1,4 +1,4 @@
-package io.useradmin;
+package io.useradmin.withframework;
 
 import org.junit.platform.suite.api.ExcludeClassNamePatterns;
 import org.junit.platform.suite.api.IncludeClassNamePatterns;

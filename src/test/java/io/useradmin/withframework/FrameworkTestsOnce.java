@@ -1,4 +1,4 @@
-package io.useradmin;
+package io.useradmin.withframework;
 
 import java.util.Set;
 import org.junit.platform.engine.FilterResult;

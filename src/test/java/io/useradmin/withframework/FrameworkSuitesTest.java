@@ -1,4 +1,4 @@
-package io.useradmin;
+package io.useradmin.withframework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,6 +34,17 @@ class FrameworkSuitesTest {
         assertThat(classes("Tests.java"))
                 .filteredOn(test -> has(SUITE, test))
                 .containsExactlyInAnyOrderElementsOf(FrameworkTestsOnce.SUITES);
+    }
+
+    /** The build runs tests in reverse alphabetical order. It would wait for a suite that starts late. */
+    @Test
+    void theSuitesRunBeforeOtherTests() throws IOException {
+        List<String> others = classes("Test.java").stream()
+                .filter(test -> !test.startsWith(getClass().getPackageName()))
+                .toList();
+
+        assertThat(FrameworkTestsOnce.SUITES)
+                .allSatisfy(suite -> assertThat(others).isNotEmpty().allMatch(test -> test.compareTo(suite) < 0));
     }
 
     private static List<String> classes(String ending) throws IOException {

@@ -44,13 +44,13 @@ public class Feed {
 
     /**
      * All events after a position, including future ones. Pages are read on request. Later events are buffered. If the buffer
-     * overflows, the Multi fails.
+     * overflows, or if events were purged before they were read, the Multi fails.
      */
     Multi<EventBatch> read(String tenantId, EventFilter filter, Position after) {
         var reached = new AtomicReference<>(after);
         Multi<EventBatch> pages = Multi.createBy()
                 .repeating()
-                .uni(() -> events.after(tenantId, filter, reached.get(), PAGE_SIZE))
+                .uni(() -> page(tenantId, filter, reached.get(), PAGE_SIZE))
                 .whilst(EventPage::hasMore)
                 .invoke(page -> reached.set(page.next()))
                 .map(page -> new EventBatch(page.events(), page.next()))

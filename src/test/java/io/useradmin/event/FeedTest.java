@@ -2,6 +2,7 @@ package io.useradmin.event;
 
 import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.withKey;
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
@@ -10,13 +11,18 @@ import static org.hamcrest.Matchers.not;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.helpers.test.AssertSubscriber;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +36,9 @@ class FeedTest {
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();
+
+    @Inject
+    Feed feed;
 
     @Test
     void pagesThroughEverythingOnce() {
@@ -103,17 +112,39 @@ class FeedTest {
                 .hasSize(1);
     }
 
+    /** Not only the first page, but also the later ones of a stream that still reads old events. */
+    @Test
+    void aStreamEndsIfEventsArePurgedBeforeItReadsThem() throws Exception {
+        Sql.run("""
+                insert into events (tenant_id, occurred_at, type, user_id)
+                select ?, now(), 'user.created', 'u' || n from generate_series(1, 1500) n
+                """, tenant.id());
+        change(1);
+        EventFilter all = EventFilter.ofTypes(Set.of());
+        await("the events are in the feed", () -> Events.feed(tenant, 1_000).size() > 1_500);
+        Position first = feed.page(tenant.id(), all, Position.START, 1)
+                .await()
+                .indefinitely()
+                .next();
+        AssertSubscriber<EventBatch> stream =
+                feed.read(tenant.id(), all, first).subscribe().withSubscriber(AssertSubscriber.create(1));
+        stream.awaitItems(1);
+
+        purge(1_200);
+        stream.request(1);
+
+        assertThat(stream.awaitFailure().getFailure())
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        failure -> assertThat(failure.problem()).isInstanceOf(Problem.CursorExpired.class));
+    }
+
     @Test
     void reportsPurgedEvents() {
         change(3);
         String first = as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
         String second = as(tenant).get("/api/events?size=2").header("X-Next-Cursor");
-        Sql.run("""
-                with purged as (
-                    delete from events e using (select xid, seq from events where tenant_id = ? order by xid, seq limit 2) o
-                     where e.tenant_id = ? and (e.xid, e.seq) = (o.xid, o.seq) returning e.*)
-                insert into purged_events select tenant_id, xid, seq from purged order by xid desc, seq desc limit 1
-                """, tenant.id(), tenant.id());
+        purge(2);
 
         as(tenant)
                 .get("/api/events?after=" + first)
@@ -207,6 +238,16 @@ class FeedTest {
         return Events.events(as(tenant).get("/api/events?" + query)).stream()
                 .map(event -> event.get("type").asText())
                 .toList();
+    }
+
+    /** Deletes the oldest events. */
+    private void purge(int events) {
+        Sql.run("""
+                with purged as (
+                    delete from events e using (select xid, seq from events where tenant_id = ? order by xid, seq limit ?) o
+                     where e.tenant_id = ? and (e.xid, e.seq) = (o.xid, o.seq) returning e.*)
+                insert into purged_events select tenant_id, xid, seq from purged order by xid desc, seq desc limit 1
+                """, tenant.id(), events, tenant.id());
     }
 
     private static List<String> ids(List<JsonNode> events) {

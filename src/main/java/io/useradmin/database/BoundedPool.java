@@ -68,8 +68,8 @@ class BoundedPool implements PgPoolCreator {
         return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()), citus);
     }
 
-    private static Pool pool(List<PgConnectOptions> servers, PoolOptions options, Vertx vertx) {
-        return ClientBuilder.pool(new CheckedDriver())
+    private Pool pool(List<PgConnectOptions> servers, PoolOptions options, Vertx vertx) {
+        return ClientBuilder.pool(new CheckedDriver(citus))
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(options)
                 .using(vertx)

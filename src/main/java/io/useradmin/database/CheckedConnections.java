@@ -15,8 +15,11 @@ final class CheckedConnections extends PgConnectionFactory {
     /** The name of the driver's last handler. */
     private static final String LAST_HANDLER = "handler";
 
-    CheckedConnections(Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers) {
+    private final Citus citus;
+
+    CheckedConnections(Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers, Citus citus) {
         super((VertxInternal) vertx, servers);
+        this.citus = citus;
     }
 
     @Override
@@ -26,7 +29,7 @@ final class CheckedConnections extends PgConnectionFactory {
                     .socket()
                     .channelHandlerContext()
                     .pipeline()
-                    .addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors());
+                    .addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors(citus));
             return connection;
         });
     }

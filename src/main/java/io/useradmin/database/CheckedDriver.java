@@ -19,10 +19,16 @@ import org.jboss.logging.Logger;
 final class CheckedDriver extends PgDriver {
     private static final Logger LOG = Logger.getLogger(CheckedDriver.class);
 
+    private final Citus citus;
+
+    CheckedDriver(Citus citus) {
+        this.citus = citus;
+    }
+
     @Override
     public ConnectionFactory createConnectionFactory(
             Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers) {
-        return new CheckedConnections(vertx, servers);
+        return new CheckedConnections(vertx, servers, citus);
     }
 
     @Override

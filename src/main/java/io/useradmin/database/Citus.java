@@ -31,6 +31,11 @@ class Citus {
         return Boolean.FALSE.equals(isThere);
     }
 
+    /** The database has answered that it is Citus. */
+    boolean isConfirmed() {
+        return Boolean.TRUE.equals(isThere);
+    }
+
     /** Uses {@code client} only if the answer is not known. */
     Future<Boolean> isThere(SqlClient client) {
         Boolean known = isThere;

@@ -13,7 +13,15 @@ import org.jspecify.annotations.Nullable;
  * successful, a read would wait forever, and all later statements on the connection would fail.
  */
 final class RelayedErrors extends ChannelInboundHandlerAdapter {
+    private static final String CANCELLED = "57014";
+    private static final String RESOLUTION_UNKNOWN = "08007";
+
+    private final Citus citus;
     private @Nullable PgException error;
+
+    RelayedErrors(Citus citus) {
+        this.citus = citus;
+    }
 
     /** If PostgreSQL really closes the connection after the error, all its statements fail because of that. */
     @Override
@@ -31,9 +39,24 @@ final class RelayedErrors extends ChannelInboundHandlerAdapter {
         if (relayed != null && message instanceof CommandResponse<?> response) {
             error = null;
             context.fireChannelRead(failed(response, relayed));
+        } else if (message instanceof CommandResponse<?> response && citus.isConfirmed()) {
+            context.fireChannelRead(unresolvedIfCancelled(response));
         } else {
             context.fireChannelRead(message);
         }
+    }
+
+    private static CommandResponse<?> unresolvedIfCancelled(CommandResponse<?> response) {
+        return response.toAsyncResult().cause() instanceof PgException refusal
+                        && CANCELLED.equals(refusal.getSqlState())
+                ? failed(
+                        response,
+                        new PgException(
+                                refusal.getErrorMessage(),
+                                refusal.getSeverity(),
+                                RESOLUTION_UNKNOWN,
+                                refusal.getDetail()))
+                : response;
     }
 
     private static <R> CommandResponse<R> failed(CommandResponse<R> response, PgException error) {

@@ -41,6 +41,7 @@ public final class DatabaseFailure {
     private static final List<String> LOST_NODE = List.of(
             "failure on connection marked as essential",
             "failed to prepare transaction",
+            "could not commit transaction for shard",
             "could not connect to any active placements",
             "could not find an available connection",
             "terminating connection due to ",

@@ -100,6 +100,7 @@ class DatabaseFailureTest {
             strings = {
                 "failure on connection marked as essential: worker:5432",
                 "failed to prepare transaction 'citus_0_1' on host worker:5432",
+                "could not commit transaction for shard 102040 on at least one active node",
                 "could not connect to any active placements",
                 "could not find an available connection",
                 "terminating connection due to unexpected postmaster exit",
@@ -123,6 +124,7 @@ class DatabaseFailureTest {
                         new CompletionException(new SocketException("Broken pipe")),
                         refusal("08006"),
                         refusal("08P01"),
+                        refusal("08007"),
                         refusal("57P01"),
                         new CompletionException(new SQLException("terminated", "57P02"))))
                 .allMatch(DatabaseFailure::leavesOutcomeOpen);

@@ -173,11 +173,11 @@ class ArchitectureTest {
             .that()
             .doNotHaveFullyQualifiedName(Jdbc.class.getName())
             .should()
-            .callMethodWhere(describe(
+            .accessTargetWhere(describe(
                     "returns how many rows a statement changed",
-                    call -> COUNTING.contains(call.getName())
-                            || PANACHE_COUNTING.contains(call.getName())
-                                    && call.getTarget().resolveMember().stream()
+                    access -> COUNTING.contains(access.getName())
+                            || PANACHE_COUNTING.contains(access.getName())
+                                    && access.getTarget().resolveMember().stream()
                                             .anyMatch(method ->
                                                     method.getOwner().isEquivalentTo(PanacheRepositoryBase.class))));
 

@@ -17,7 +17,7 @@ import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Violations;
-import io.useradmin.ssf.PollService.Found;
+import io.useradmin.ssf.PollService.Pending;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
@@ -89,7 +89,7 @@ public class PollResource {
     }
 
     /** The result; if it has no tokens, waits for some. */
-    private Uni<Found> waited(Found found, PollRequest poll, RoutingContext context) {
+    private Uni<Pending> waited(Pending found, PollRequest poll, RoutingContext context) {
         if (!found.isEmpty() || poll.returnImmediately() || poll.maxEvents() == 0) {
             return Uni.createFrom().item(found);
         }
@@ -102,7 +102,7 @@ public class PollResource {
      * Searches again after each event: the event may not belong to this stream, and the stream may have been changed in the
      * meantime.
      */
-    private Uni<Found> waited(Found found, Reader reader, long end) {
+    private Uni<Pending> waited(Pending found, Reader reader, long end) {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
         return readers.await(reader, polls.await(found, rest).map(Optional::of))
                 .flatMap(came -> came.orElse(false)

@@ -55,7 +55,7 @@ class PollService {
      * @param window the events to deliver; none if the stream is not enabled
      * @param verification the verification token to deliver first
      */
-    record Found(
+    record Pending(
             Stream stream,
             @Nullable Window window,
             @Nullable Verification verification) {
@@ -83,7 +83,7 @@ class PollService {
     }
 
     /** Stores the acknowledgements, and finds the tokens that are not acknowledged. */
-    Uni<Found> acknowledge(String tenantId, String streamId, PollRequest poll) {
+    Uni<Pending> acknowledge(String tenantId, String streamId, PollRequest poll) {
         Set<String> handled = poll.handled();
         return streams.read(tenantId, streamId)
                 .flatMap(stream -> find(stream, handled))
@@ -92,12 +92,12 @@ class PollService {
     }
 
     /** Finds the tokens that are not acknowledged. */
-    Uni<Found> find(String tenantId, String streamId) {
+    Uni<Pending> find(String tenantId, String streamId) {
         return streams.read(tenantId, streamId).flatMap(stream -> find(stream, Set.of()));
     }
 
     /** Waits for an event that may belong to the stream. False if none comes within {@code wait}, or if that is over. */
-    Uni<Boolean> await(Found found, Duration wait) {
+    Uni<Boolean> await(Pending found, Duration wait) {
         if (!wait.isPositive()) {
             return Uni.createFrom().item(false);
         }
@@ -109,7 +109,7 @@ class PollService {
     }
 
     /** Creates the tokens. */
-    Uni<PollResponse> response(Found found, int maxEvents, SigningKey key) {
+    Uni<PollResponse> response(Pending found, int maxEvents, SigningKey key) {
         if (!found.isDelivered()) {
             return Uni.createFrom().item(new PollResponse(Map.of(), false));
         }
@@ -119,7 +119,7 @@ class PollService {
         return tokens.sign(first, key).map(sets -> new PollResponse(sets, hasMore));
     }
 
-    private List<Map<String, Object>> claims(Found found) {
+    private List<Map<String, Object>> claims(Pending found) {
         Stream stream = found.stream();
         List<Map<String, Object>> claims = new ArrayList<>();
         Verification verification = found.verification();
@@ -132,18 +132,18 @@ class PollService {
     }
 
     /** For a paused stream, acknowledgements are still handled. A disabled stream has no tokens. */
-    private Uni<Found> find(Stream stream, Set<String> handled) {
+    private Uni<Pending> find(Stream stream, Set<String> handled) {
         if (stream.status() == Status.DISABLED || (stream.status() == Status.PAUSED && handled.isEmpty())) {
-            return Uni.createFrom().item(new Found(stream, null, null));
+            return Uni.createFrom().item(new Pending(stream, null, null));
         }
         Set<String> all = new HashSet<>(stream.acknowledged());
         all.addAll(handled);
         return page(stream).map(page -> found(stream, Window.of(page, stream, all), handled));
     }
 
-    private static Found found(Stream stream, Window window, Set<String> handled) {
+    private static Pending found(Stream stream, Window window, Set<String> handled) {
         Verification asked = stream.verification();
-        return new Found(stream, window, asked != null && handled.contains(asked.id()) ? null : asked);
+        return new Pending(stream, window, asked != null && handled.contains(asked.id()) ? null : asked);
     }
 
     private Uni<EventPage> page(Stream stream) {
@@ -160,7 +160,7 @@ class PollService {
         return EventFilter.ofTypes(stream.sources());
     }
 
-    private Uni<Void> note(Found found, Set<String> handled) {
+    private Uni<Void> note(Pending found, Set<String> handled) {
         Window window = found.window();
         return window == null || !mustStore(found.stream(), window, handled)
                 ? Uni.createFrom().voidItem()

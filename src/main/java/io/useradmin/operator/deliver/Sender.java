@@ -113,10 +113,10 @@ final class Sender implements AutoCloseable {
     }
 
     private Attempt send(StoredEvent event, InetAddress address) throws InterruptedException {
-        var exchange = new Exchange(event.json());
+        var sent = new SentRequest(event.json());
         try {
             return judge(client.request(options(event, address))
-                    .compose(exchange::begin)
+                    .compose(sent::begin)
                     .toCompletionStage()
                     .toCompletableFuture()
                     .get(longest.toMillis(), TimeUnit.MILLISECONDS));
@@ -125,7 +125,7 @@ final class Sender implements AutoCloseable {
         } catch (ExecutionException failure) {
             return new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
         } finally {
-            exchange.end();
+            sent.end();
         }
     }
 
@@ -163,13 +163,13 @@ final class Sender implements AutoCloseable {
      * Sends a request and reads its response. After the end of the attempt nothing is sent: a connection that opens late is
      * released.
      */
-    private static final class Exchange {
+    private static final class SentRequest {
         private final String body;
         private @Nullable HttpClientRequest request;
         private boolean complete;
         private boolean ended;
 
-        private Exchange(String body) {
+        private SentRequest(String body) {
             this.body = body;
         }
 

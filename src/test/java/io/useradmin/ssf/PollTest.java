@@ -207,7 +207,7 @@ class PollTest {
     /** Then an event that is no signal came at the very end. */
     @Test
     void waitsNoLongerWhenItsTimeIsOver() {
-        PollService.Found nothing =
+        PollService.Pending nothing =
                 polls.find(tenant.id(), receiver.id()).await().indefinitely();
         for (Duration over : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
             assertThat(polls.await(nothing, over).await().indefinitely()).isFalse();

@@ -11,10 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Files and folders in {@code target} that take long to make. The first JVM of a build that needs one makes it. */
+/** Files and folders in {@code target} that take long to make. The first JVM of a build that needs one makes it, the others wait. */
 final class MadeOnce {
     static final Path TARGET = Path.of("target").toAbsolutePath();
 
@@ -26,31 +25,19 @@ final class MadeOnce {
     }
 
     /**
-     * The file or folder with this name, made again if a source has changed since. If another JVM makes it, this one waits.
+     * The file or folder with this name, made again if a source has changed since.
      *
      * @param sources the files and folders that it is made from
      */
     static Path get(String name, List<Path> sources, Maker maker) {
         Path made = TARGET.resolve(name);
-        try (FileChannel file = lockFile(name);
+        try (FileChannel file = FileChannel.open(
+                        TARGET.resolve(name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = file.lock()) {
-            makeUnlessNewer(made, sources, maker);
-            return made;
-        } catch (Exception failure) {
-            throw new IllegalStateException("cannot make " + made, failure);
-        }
-    }
-
-    /** The same, but does not wait for another JVM that makes it: then the result is empty. */
-    static Optional<Path> getUnlessInTheMaking(String name, List<Path> sources, Maker maker) {
-        Path made = TARGET.resolve(name);
-        try (FileChannel file = lockFile(name);
-                FileLock lock = file.tryLock()) {
-            if (lock == null) {
-                return Optional.empty();
+            if (!isNewer(made, sources)) {
+                makeAt(made, maker);
             }
-            makeUnlessNewer(made, sources, maker);
-            return Optional.of(made);
+            return made;
         } catch (Exception failure) {
             throw new IllegalStateException("cannot make " + made, failure);
         }
@@ -68,14 +55,7 @@ final class MadeOnce {
         }
     }
 
-    private static FileChannel lockFile(String name) throws IOException {
-        return FileChannel.open(TARGET.resolve(name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    }
-
-    private static void makeUnlessNewer(Path made, List<Path> sources, Maker maker) throws Exception {
-        if (isNewer(made, sources)) {
-            return;
-        }
+    private static void makeAt(Path made, Maker maker) throws Exception {
         Path draft = made.resolveSibling(made.getFileName() + ".draft");
         delete(draft);
         FileTime before = FileTime.fromMillis(System.currentTimeMillis());

@@ -3,7 +3,6 @@ package io.useradmin.testsupport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -18,29 +17,22 @@ final class QuickJava {
     /** Writing the archive takes seconds, or minutes on a busy machine. */
     private static final long MOST_MINUTES = 15;
 
-    private static Optional<Path> archive = Optional.empty();
+    private static final class Archive {
+        static final Path FILE = MadeOnce.get("service.jsa", List.of(JAR), QuickJava::write);
+    }
 
     private QuickJava() {}
 
     /**
-     * The Java command with the package. While another JVM writes the archive, the command does without, because a slow start
-     * is earlier than a late one.
+     * The Java command with the package.
      *
      * @param options additional JVM options
      */
     static Stream<String> command(String... options) {
-        Stream<String> shared = archive().map(file -> "-XX:SharedArchiveFile=" + file).stream();
-        return command(Stream.concat(shared, Stream.of(options)));
+        return command("-XX:SharedArchiveFile=" + Archive.FILE, Stream.of(options));
     }
 
-    private static synchronized Optional<Path> archive() {
-        if (archive.isEmpty()) {
-            archive = MadeOnce.getUnlessInTheMaking("service.jsa", List.of(JAR), QuickJava::write);
-        }
-        return archive;
-    }
-
-    private static Stream<String> command(Stream<String> options) {
+    private static Stream<String> command(String archive, Stream<String> options) {
         Stream<String> java = Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -48,14 +40,15 @@ final class QuickJava {
                 "-Duser.country=TR",
                 "-Duser.extensions=u-nu-arab",
                 "-Xlog:disable",
-                "-Xlog:all=error,cds*=off:stderr");
+                "-Xlog:all=error,cds*=off:stderr",
+                archive);
         return Stream.of(java, options, Stream.of("-jar", JAR.toString())).flatMap(part -> part);
     }
 
     /** The JVM writes its loaded classes to the archive when it exits normally. */
     private static void write(Path archive) throws Exception {
         List<String> program = Stream.concat(
-                        command(Stream.of("-XX:ArchiveClassesAtExit=" + archive)), Stream.of("serve"))
+                        command("-XX:ArchiveClassesAtExit=" + archive, Stream.empty()), Stream.of("serve"))
                 .toList();
         String database = "postgresql://localhost:%d/postgres".formatted(TestDatabase.port());
         try (ServiceProcess service = ServiceProcess.start(program, database, Map.of())) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.Concurrently;
@@ -67,17 +66,11 @@ class CitusFeedIT {
     static void start() throws Exception {
         cluster = CitusCluster.start(folder);
         database = cluster.database("useradmin");
-        for (String command : List.of("migrate", "distribute")) {
-            assertThat(new Artifact(folder, database.settings()).run(command).exitCode())
-                    .isZero();
-        }
+        database.distribute(folder);
         ServiceRole.createIn(database);
         for (InstalledPostgres worker : cluster.workers()) {
-            int number = 0;
-            while (database.workerOf("t" + number) != worker) {
-                number++;
-            }
-            KEYS.put("t" + number, database.tenant("t" + number));
+            String tenant = database.tenantOn(worker);
+            KEYS.put(tenant, database.tenant(tenant));
         }
         service = ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME));
     }

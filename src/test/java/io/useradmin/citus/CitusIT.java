@@ -50,10 +50,7 @@ class CitusIT {
     static void start() throws Exception {
         cluster = CitusCluster.start(folder);
         database = cluster.database("useradmin");
-        for (String command : new String[] {"migrate", "distribute"}) {
-            assertThat(new Artifact(folder, database.settings()).run(command).exitCode())
-                    .isZero();
-        }
+        database.distribute(folder);
         TenantCopy.ofSigningKeys(database);
         ServiceRole.createIn(database);
         onCitus = service(database.reactiveUrl(), ServiceRole.NAME);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiRequest;
-import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.Concurrently;
@@ -19,7 +18,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -56,10 +54,7 @@ class CitusLostWorkerIT {
     void start() throws Exception {
         cluster = CitusCluster.start(folder);
         database = cluster.database("useradmin");
-        for (String command : List.of("migrate", "distribute")) {
-            assertThat(new Artifact(folder, database.settings()).run(command).exitCode())
-                    .isZero();
-        }
+        database.distribute(folder);
         ServiceRole.createIn(database);
         lost = cluster.workers().getFirst();
         worker = cluster.workers().getLast();
@@ -109,7 +104,7 @@ class CitusLostWorkerIT {
 
     @Test
     void theFirstWriteOfAServiceNeedsOnlyTheWorkerOfItsTenant() throws Exception {
-        String key = database.tenant(tenantOn(worker));
+        String key = database.tenant(database.tenantOn(worker));
         lost.kill();
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings())) {
             assertThat(put(service, key, "first")).isEqualTo(201);
@@ -120,8 +115,8 @@ class CitusLostWorkerIT {
     /** The stream of the lost worker's tenant stays open. It goes on when the worker is back. */
     @Test
     void readersOfTheFeedNeedOnlyTheWorkerOfTheirTenant() throws Exception {
-        String lostKey = database.tenant(tenantOn(lost));
-        String key = database.tenant(tenantOn(worker));
+        String lostKey = database.tenant(database.tenantOn(lost));
+        String key = database.tenant(database.tenantOn(worker));
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings());
                 HttpClient client = HttpClient.newHttpClient();
                 Stream<String> lostStream = stream(client, service, lostKey);
@@ -169,14 +164,6 @@ class CitusLostWorkerIT {
 
     private static String next(Iterator<String> events) throws Exception {
         return Concurrently.begin(events::next).get(3, TimeUnit.MINUTES);
-    }
-
-    private String tenantOn(InstalledPostgres wanted) throws SQLException {
-        int number = 0;
-        while (database.workerOf("t" + number) != wanted) {
-            number++;
-        }
-        return "t" + number;
     }
 
     private record Prepared(ApiOperation operation, Tenant tenant, String user) {}

@@ -3,7 +3,6 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.InstalledPostgres;
@@ -11,7 +10,6 @@ import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.ServiceProcess;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,14 +40,11 @@ class CitusFaultsIT {
     void start() throws Exception {
         cluster = CitusCluster.start(folder);
         database = cluster.database("useradmin");
-        for (String command : List.of("migrate", "distribute")) {
-            assertThat(new Artifact(folder, database.settings()).run(command).exitCode())
-                    .isZero();
-        }
+        database.distribute(folder);
         worker = cluster.workers().getFirst();
         otherWorker = cluster.workers().getLast();
-        tenant = tenantOn(worker);
-        otherTenant = tenantOn(otherWorker);
+        tenant = database.tenantOn(worker);
+        otherTenant = database.tenantOn(otherWorker);
         key = database.tenant(tenant);
         otherKey = database.tenant(otherTenant);
     }
@@ -107,14 +102,5 @@ class CitusFaultsIT {
         assertThat(load.halfDone(database)).isEmpty();
         assertThat(load.unanswered()).isZero();
         assertThat(service.faults()).isEmpty();
-    }
-
-    /** The first tenant id whose rows are on this worker. */
-    private String tenantOn(InstalledPostgres wanted) throws Exception {
-        int number = 0;
-        while (database.workerOf("t" + number) != wanted) {
-            number++;
-        }
-        return "t" + number;
     }
 }

@@ -1,6 +1,9 @@
 package io.useradmin.testsupport;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.useradmin.apikey.ApiKey;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -13,6 +16,17 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
     /** Installs Citus and adds the workers. */
     public void join() throws SQLException {
         cluster.join(name);
+    }
+
+    /**
+     * Creates the tables and distributes them, with the commands.
+     *
+     * @param folder the folder of the commands
+     */
+    public void distribute(Path folder) throws Exception {
+        for (String command : List.of("migrate", "distribute")) {
+            assertThat(new Artifact(folder, settings()).run(command).exitCode()).isZero();
+        }
     }
 
     /** The URL for the service's settings. */
@@ -61,6 +75,15 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
                 .filter(worker -> worker.port() == port)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The first identifier of a tenant whose rows are on {@code worker}. */
+    public String tenantOn(InstalledPostgres worker) throws SQLException {
+        int number = 0;
+        while (workerOf("t" + number) != worker) {
+            number++;
+        }
+        return "t" + number;
     }
 
     /** The shard of the table {@code users} that stores a tenant's rows. */

@@ -18,8 +18,8 @@ import java.util.function.Function;
 
 /**
  * The pool for writes. Within a {@link RequestTransaction}, a request always gets the connection of that transaction. If the
- * request has a {@link CommitMark}, its commits are recorded there. On {@link Citus}, the connections rewrite the statements. The type is
- * deprecated, but Quarkus casts the pool to it.
+ * request has a {@link CommitMark}, its commits are recorded there. On {@link Citus}, the connections rewrite the statements. The
+ * type is deprecated, but Quarkus casts the pool to it.
  */
 @SuppressWarnings("deprecation")
 record JoiningPool(Pool pool, Citus citus) implements PgPool {

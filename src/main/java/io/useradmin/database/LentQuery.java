@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collector;
 
 /**
- * A statement in its own transaction, on a connection that is opened when the statement is executed.
+ * A statement in its own transaction, on a connection that is lent when the statement is executed.
  *
  * @param connection lends the connection of the statement
  */

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * One call that changes many rows of a tenant, in batches, each in its own transaction, with pauses ({@link BatchPause}). It ends when
- * it has changed or read enough rows or used up its time, and returns the position where the next call continues. If a later
- * batch fails, the result is that of the batches before.
+ * One call that changes many rows of a tenant, in batches, each in its own transaction, with pauses ({@link BatchPause}). It ends
+ * when it has changed or read enough rows or used up its time, and returns the position where the next call continues. If a
+ * later batch fails, the result is that of the batches before.
  *
  * @param <P> a position in the order of the rows
  */

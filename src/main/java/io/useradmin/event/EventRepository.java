@@ -45,9 +45,6 @@ class EventRepository {
                         order by e.xid, e.seq) as e on true
             """.formatted(FEED_END_COLUMN, Event.COLUMNS, IN_FEED);
 
-    /** How many tenants are read at the same time, limited because the read connections are shared. */
-    private static final int MOST_AT_ONCE = 8;
-
     /** For one tenant: on Citus, tenants are on different nodes, and each node has its own end of the feed. */
     private static final String TAIL = """
             select cast($1 as text) as wanted, %s, e.*
@@ -89,22 +86,24 @@ class EventRepository {
      * For each tenant, its events after a position, without those of transactions that the feed does not show yet. One query for
      * all tenants, but on Citus one for each tenant. The failure of a tenant's query comes after the events of all others,
      * because only the tenant's node may be away.
+     *
+     * @param mostAtOnce how many of these queries run at the same time on Citus
      */
-    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
+    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant, int mostAtOnce) {
         return direct.isOnCitus()
                 .onItem()
                 .transformToMulti(isOnCitus -> isOnCitus
-                        ? tailsOnCitus(ends, mostPerTenant)
+                        ? tailsOnCitus(ends, mostPerTenant, mostAtOnce)
                         : tailsAtOnce(ends, mostPerTenant).toMulti());
     }
 
-    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
+    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant, int mostAtOnce) {
         return Multi.createFrom()
                 .iterable(ends.entrySet())
                 .onItem()
                 .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant))
                 .collectFailures()
-                .merge(MOST_AT_ONCE);
+                .merge(mostAtOnce);
     }
 
     private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most) {

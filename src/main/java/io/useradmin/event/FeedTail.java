@@ -8,12 +8,15 @@ import io.useradmin.shared.OutageLog;
 import io.vertx.core.Vertx;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -29,21 +32,23 @@ class FeedTail {
     /** The most events of a tenant that one query returns. */
     private static final int MOST_PER_TENANT = 1_000;
 
+    /** How many tenants are read at the same time on Citus: half of the default of the read connections, which are shared. */
+    private static final int MOST_AT_ONCE = 4;
+
     private static final long NO_TIMER = -1;
 
     private final EventRepository events;
     private final OutageLog outages;
     private final Vertx vertx;
-    private final long intervalMillis;
+    private final Duration interval;
     private final Map<String, Tail> tails = new HashMap<>();
     private long timer = NO_TIMER;
-    private boolean polling;
 
     FeedTail(EventRepository events, OutageLog outages, Vertx vertx, EventConfig config) {
         this.events = events;
         this.outages = outages;
         this.vertx = vertx;
-        this.intervalMillis = config.pollInterval().toMillis();
+        this.interval = config.pollInterval();
     }
 
     /**
@@ -69,7 +74,7 @@ class FeedTail {
     }
 
     private synchronized void join(String tenantId, Position from, MultiEmitter<? super EventBatch> reader) {
-        Tail tail = tails.computeIfAbsent(tenantId, _ -> new Tail(from));
+        Tail tail = tails.computeIfAbsent(tenantId, _ -> new Tail(from, interval));
         if (from.compareTo(tail.recentFrom) < 0) {
             reader.fail(new Behind());
             return;
@@ -78,7 +83,7 @@ class FeedTail {
         tail.readers.add(reader);
         reader.onTermination(() -> leave(tenantId, reader));
         if (timer == NO_TIMER) {
-            timer = vertx.setPeriodic(intervalMillis, _ -> poll());
+            timer = vertx.setPeriodic(interval.toMillis(), _ -> poll());
         }
     }
 
@@ -93,39 +98,53 @@ class FeedTail {
         }
     }
 
-    /** One query at a time, so that a slow database gets no additional load. */
     private void poll() {
-        Map<String, Position> ends = beginPoll();
-        if (!ends.isEmpty()) {
-            events.tails(ends, MOST_PER_TENANT)
+        poll(false);
+        // Apart, so that a node of Citus that hangs delays only its own tenants.
+        poll(true);
+    }
+
+    private void poll(boolean afterFailure) {
+        Map<String, Tail> due = claim(afterFailure);
+        if (!due.isEmpty()) {
+            Map<String, Position> ends = new HashMap<>();
+            due.forEach((tenantId, tail) -> ends.put(tenantId, tail.end));
+            events.tails(ends, MOST_PER_TENANT, afterFailure ? 1 : MOST_AT_ONCE)
                     .onTermination()
-                    .invoke(this::endPoll)
+                    .invoke(() -> release(due.values()))
                     .subscribe()
-                    .with(found -> dispatch(found, ends), failure -> outages.note("change feed", failure));
+                    .with(found -> dispatch(found, due), failure -> outages.note("change feed", failure));
         }
     }
 
-    private synchronized Map<String, Position> beginPoll() {
-        if (polling) {
-            return Map.of();
-        }
-        Map<String, Position> ends = new HashMap<>();
-        tails.forEach((tenantId, tail) -> ends.put(tenantId, tail.end));
-        polling = !ends.isEmpty();
-        return ends;
-    }
-
-    private synchronized void endPoll() {
-        polling = false;
-    }
-
-    /** Publishes the events after {@code ends}. Skips a tail that has ended and started again in the meantime. */
-    private synchronized void dispatch(Map<String, EventBatch> found, Map<String, Position> ends) {
-        found.forEach((tenantId, batch) -> {
-            Tail tail = tails.get(tenantId);
-            if (tail != null && tail.end.equals(ends.get(tenantId))) {
-                tail.add(batch);
+    /** The tails to read now. One that is still being read is not, so that a slow database gets no additional load. */
+    private synchronized Map<String, Tail> claim(boolean afterFailure) {
+        long now = System.nanoTime();
+        Map<String, Tail> due = new HashMap<>();
+        tails.forEach((tenantId, tail) -> {
+            if (!tail.isBeingRead && tail.backoff.hasFailed() == afterFailure && tail.backoff.isDue(now)) {
+                tail.isBeingRead = true;
+                due.put(tenantId, tail);
             }
+        });
+        return due;
+    }
+
+    /** Those that are still being read have failed. */
+    private synchronized void release(Collection<Tail> read) {
+        long now = System.nanoTime();
+        read.stream().filter(tail -> tail.isBeingRead).forEach(tail -> {
+            tail.isBeingRead = false;
+            tail.backoff.failed(now);
+        });
+    }
+
+    private synchronized void dispatch(Map<String, EventBatch> found, Map<String, Tail> read) {
+        found.forEach((tenantId, batch) -> {
+            Tail tail = Objects.requireNonNull(read.get(tenantId));
+            tail.isBeingRead = false;
+            tail.backoff.succeeded();
+            tail.add(batch);
         });
     }
 
@@ -146,10 +165,13 @@ class FeedTail {
         private Position recentFrom;
 
         private Position end;
+        private boolean isBeingRead;
+        private final PollBackoff backoff;
 
-        private Tail(Position from) {
+        private Tail(Position from, Duration interval) {
             this.recentFrom = from;
             this.end = from;
+            this.backoff = new PollBackoff(interval);
         }
 
         private void add(EventBatch batch) {

@@ -8,7 +8,6 @@ import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.FreshDatabase;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Tenant;
@@ -18,10 +17,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
@@ -122,9 +119,6 @@ class CitusIT {
     }
 
     private static ServiceProcess service(String reactiveUrl, String role) throws Exception {
-        Map<String, String> settings = new HashMap<>(Map.of("QUARKUS_DATASOURCE_USERNAME", role));
-        PackagedService.LONG_TIMEOUTS.forEach(
-                (name, value) -> settings.put(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value));
-        return ServiceProcess.start(reactiveUrl, settings);
+        return ServiceProcess.start(reactiveUrl, Map.of("QUARKUS_DATASOURCE_USERNAME", role));
     }
 }

@@ -10,7 +10,6 @@ import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.InstalledPostgres;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Tenant;
@@ -18,10 +17,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -181,10 +178,6 @@ class CitusLostWorkerIT {
     }
 
     private static Map<String, String> settings() {
-        Map<String, String> settings =
-                new HashMap<>(Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME, "USERADMIN_AUDIT_READS", "true"));
-        PackagedService.LONG_TIMEOUTS.forEach(
-                (name, value) -> settings.put(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value));
-        return settings;
+        return Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME, "USERADMIN_AUDIT_READS", "true");
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.useradmin.testsupport.FreePort;
 import io.useradmin.testsupport.FreshDatabase;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,8 +79,8 @@ class ReadmeIT {
         int port = FreePort.find();
         var script = new StringBuilder("set -eu\nexec 2>&1\nexport QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n"
                 .formatted(port, FreePort.find()));
-        PackagedService.LONG_TIMEOUTS.forEach((setting, value) -> script.append(
-                "export %s=%s\n".formatted(setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value)));
+        ServiceProcess.LONG_TIMEOUTS.forEach(
+                (setting, value) -> script.append("export %s=%s\n".formatted(setting, value)));
         for (int step = 0; step < steps.size(); step++) {
             String command = steps.get(step)
                     .command()

@@ -53,7 +53,7 @@ class ChaosIT {
             keys.add(database.key());
         }
         line = new TcpProxy(database.port());
-        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
+        Map<String, String> settings = new HashMap<>();
         settings.put("USERADMIN_API_KEY_CACHE_TTL", "1s");
         service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", settings);
     }

@@ -10,6 +10,7 @@ import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.ServiceProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,7 @@ class CitusFaultsIT {
     @ParameterizedTest
     @ValueSource(strings = {"force_logical", "block_writes"})
     void movesATenant(String mode) throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
                 Load load = new Load(service, tenant, key);
                 Load otherLoad = new Load(service, otherTenant, otherKey)) {
             load.awaitAcknowledged(SOME);
@@ -74,7 +75,7 @@ class CitusFaultsIT {
 
     @Test
     void losesAWorkerForAWhile() throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
                 Load load = new Load(service, tenant, key);
                 Load otherLoad = new Load(service, otherTenant, otherKey)) {
             load.awaitAcknowledged(SOME);

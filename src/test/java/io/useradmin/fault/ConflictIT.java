@@ -31,7 +31,7 @@ class ConflictIT {
     static void start() throws Exception {
         database = OwnPostgres.migrated(Map.of("deadlock_timeout", "100ms"));
         key = database.key();
-        service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
+        service = ServiceProcess.start(database.reactiveUrl(), Map.of());
     }
 
     @AfterAll
@@ -44,7 +44,7 @@ class ConflictIT {
     @Test
     void serializable() throws Exception {
         database.run("alter database postgres set default_transaction_isolation = serializable");
-        try (ServiceProcess strict = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
+        try (ServiceProcess strict = ServiceProcess.start(database.reactiveUrl(), Map.of());
                 Load load = new Load(strict, key)) {
             load.awaitAcknowledged(6 * SOME);
             ServiceProcess.await(

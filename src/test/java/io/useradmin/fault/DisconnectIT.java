@@ -47,7 +47,7 @@ class DisconnectIT {
     @BeforeAll
     static void start() throws Exception {
         database = OwnPostgres.migrated(Map.of());
-        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
+        Map<String, String> settings = new HashMap<>();
         // One event loop, so that the service notices the disconnects in their order.
         settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "1");
         service = ServiceProcess.start(database.reactiveUrl(), settings);

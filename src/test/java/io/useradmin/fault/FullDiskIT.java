@@ -24,7 +24,7 @@ class FullDiskIT {
             database.restartWithDisk(MEGABYTES);
             database.migrate();
             String key = database.key();
-            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
+            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
                     Load load = new Load(service, key)) {
                 load.awaitAcknowledged(SOME);
                 fill(database);

@@ -27,7 +27,7 @@ class LivenessIT {
     @ParameterizedTest
     @CsvSource({"1, running", "3, queued"})
     void failsAsLongAsSomethingIsStuck(int requests, String state) throws Exception {
-        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
+        Map<String, String> settings = new HashMap<>();
         settings.put("USERADMIN_HTTP_DEADLINE", "500ms");
         settings.put("USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s");
         settings.put("USERADMIN_HTTP_STUCK_AFTER", "1s");

@@ -25,15 +25,6 @@ final class Recovery {
             "USERADMIN_DATABASE_SILENCE_TIMEOUT", "4s",
             "QUARKUS_DATASOURCE_REACTIVE_IDLE_TIMEOUT", "2s");
 
-    /** Long timeouts, so that a busy machine is no fault. */
-    static final Map<String, String> LONG_TIMEOUTS = Map.of(
-            "USERADMIN_HTTP_DEADLINE", "60s",
-            "USERADMIN_HTTP_STUCK_AFTER", "10m",
-            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
-            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
-            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
-            "QUARKUS_SHUTDOWN_TIMEOUT", "60s");
-
     private Recovery() {}
 
     /**

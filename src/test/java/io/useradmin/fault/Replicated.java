@@ -42,7 +42,7 @@ final class Replicated implements AutoCloseable {
     }
 
     ServiceProcess start(String maxLag) throws Exception {
-        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
+        Map<String, String> settings = new HashMap<>();
         settings.put("USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl());
         settings.put("USERADMIN_DATABASE_REPLICA_MAX_LAG", maxLag);
         service = ServiceProcess.start(primary.reactiveUrl(), settings);

@@ -1,7 +1,6 @@
 package io.useradmin.testsupport;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -15,31 +14,22 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class PackagedService implements BeforeAllCallback, AfterAllCallback {
     private static final String MANAGEMENT_PORT = "quarkus.management.test-port";
 
-    /** Long timeouts, the same as in {@code %test}: tests hold requests up on purpose, and the machine may be busy. */
-    public static final Map<String, String> LONG_TIMEOUTS = Map.of(
-            "useradmin.database.acquire-timeout", "30s",
-            "useradmin.database.statement-timeout", "30s",
-            "useradmin.database.silence-timeout", "60s",
-            "useradmin.http.deadline", "60s",
-            "useradmin.http.stuck-after", "10m",
-            "quarkus.shutdown.timeout", "60s");
-
     private static Optional<Running> running = Optional.empty();
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(PackagedService::stop));
     }
 
-    private final Map<String, String> settings = new HashMap<>(LONG_TIMEOUTS);
+    private final Map<String, String> settings;
     private ServiceProcess service;
 
     private record Running(Map<String, String> settings, ServiceProcess service) {}
 
     private PackagedService(Map<String, String> settings) {
-        this.settings.putAll(settings);
+        this.settings = settings;
     }
 
-    /** A service with {@code settings}, which override the long timeouts. */
+    /** A service with {@code settings}, which override {@link ServiceProcess#LONG_TIMEOUTS}. */
     public static PackagedService with(Map<String, String> settings) {
         return new PackagedService(settings);
     }

@@ -24,6 +24,15 @@ import java.util.stream.Stream;
 
 /** The packaged service, jar or native binary, in its own process. A test can stop or kill it. */
 public final class ServiceProcess implements AutoCloseable {
+    /** Nearly the same as in {@code %test}: tests hold requests up on purpose, and a busy machine is no fault. */
+    public static final Map<String, String> LONG_TIMEOUTS = Map.of(
+            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "30s",
+            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "30s",
+            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "60s",
+            "USERADMIN_HTTP_DEADLINE", "60s",
+            "USERADMIN_HTTP_STUCK_AFTER", "10m",
+            "QUARKUS_SHUTDOWN_TIMEOUT", "60s");
+
     private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");
     private static final Pattern MANAGED = Pattern.compile("Management interface listening on http://[^\\s:]+:(\\d+)");
@@ -50,8 +59,8 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * Starts the service on the database at {@code reactiveUrl}, with settings as environment variables and options such as
-     * {@code -Dname=value}. Returns when it listens.
+     * Starts the service on the database at {@code reactiveUrl}, with {@link #LONG_TIMEOUTS}, which {@code settings} override, as
+     * environment variables, and options such as {@code -Dname=value}. Returns when it listens.
      */
     public static ServiceProcess start(String reactiveUrl, Map<String, String> settings, String... options)
             throws Exception {
@@ -74,6 +83,7 @@ public final class ServiceProcess implements AutoCloseable {
                         "QUARKUS_MANAGEMENT_PORT", "0",
                         "QUARKUS_SHUTDOWN_DELAY", "0S",
                         "USERADMIN_SSF_ISSUER", "https://id.example.com"));
+        command.environment().putAll(LONG_TIMEOUTS);
         command.environment().putAll(settings);
         ServiceProcess started = new ServiceProcess(command.start(), log);
         started.awaitListening();

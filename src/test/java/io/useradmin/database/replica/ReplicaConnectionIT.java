@@ -8,7 +8,6 @@ import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.OwnPostgres;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServerCertificate;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.ServiceRole;
@@ -288,8 +287,7 @@ class ReplicaConnectionIT {
     }
 
     private static ServiceProcess service(String replicaUrl, Map<String, String> settings) throws Exception {
-        Map<String, String> all = new HashMap<>(PackagedService.LONG_TIMEOUTS);
-        all.putAll(settings);
+        Map<String, String> all = new HashMap<>(settings);
         all.put("USERADMIN_DATABASE_REPLICA_URL", replicaUrl);
         all.put("USERADMIN_DATABASE_REPLICA_MAX_LAG", "10s");
         return ServiceProcess.start(primary.reactiveUrl(), all);

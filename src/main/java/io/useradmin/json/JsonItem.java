@@ -82,6 +82,14 @@ public final class JsonItem {
                 () -> "must have 1 to %d characters".formatted(longest)));
     }
 
+    /** A string of at most {@code longest} characters. */
+    public Optional<String> textOrEmpty(int longest) {
+        return text().filter(text -> require(
+                StorableText.characters(text) <= longest,
+                "length",
+                () -> "must have at most %d characters".formatted(longest)));
+    }
+
     /** A string that equals the text of one of {@code choices}. */
     public <T> Optional<T> oneOf(List<T> choices) {
         Optional<String> text = text();

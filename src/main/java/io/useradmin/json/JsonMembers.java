@@ -149,7 +149,7 @@ public final class JsonMembers {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : members.keySet()) {
             if (isShort(name)) {
-                optional(name).flatMap(item -> shortText(item, longest)).ifPresent(text -> texts.put(name, text));
+                optional(name).flatMap(item -> item.textOrEmpty(longest)).ifPresent(text -> texts.put(name, text));
             }
         }
         return texts;
@@ -182,14 +182,6 @@ public final class JsonMembers {
     /** Adds a violation for every member that was not read. */
     public void end() {
         given.stream().filter(name -> !asked.contains(name)).forEach(this::unknown);
-    }
-
-    private static Optional<String> shortText(JsonItem item, int longest) {
-        return item.text()
-                .filter(text -> item.require(
-                        StorableText.characters(text) <= longest,
-                        "length",
-                        () -> "must have at most %d characters".formatted(longest)));
     }
 
     private void unknown(String name) {

@@ -7,7 +7,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body of a poll, which {@link PollRequest} reads. */
-@Schema(description = "What to deliver, and what was received.", additionalProperties = Schema.False.class)
+@Schema(
+        description = "What to deliver, and what was received. Other members are ignored.",
+        additionalProperties = Schema.True.class)
 record PollBody(
         @Schema(
                 name = "maxEvents",

@@ -13,6 +13,9 @@ record PollResponse(
                 examples = "{\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b\": \"eyJ0eXAiOiJzZWNldmVudCtqd3QifQ.e30.c2ln\"}")
         Map<String, String> sets,
 
-        @Schema(name = "moreAvailable", description = "Whether there are more tokens.", examples = "false")
+        @Schema(
+                name = "moreAvailable",
+                description = "True if there are more tokens; otherwise left out.",
+                examples = "true")
         @JsonProperty("moreAvailable")
         @Nullable Boolean moreAvailable) {}

@@ -111,12 +111,12 @@ class PollService {
     /** Creates the tokens. */
     Uni<PollResponse> response(Pending found, int maxEvents, SigningKey key) {
         if (!found.isDelivered()) {
-            return Uni.createFrom().item(new PollResponse(Map.of(), false));
+            return Uni.createFrom().item(new PollResponse(Map.of(), null));
         }
         List<Map<String, Object>> claims = claims(found);
         List<Map<String, Object>> first = claims.subList(0, Math.min(maxEvents, claims.size()));
         boolean hasMore = claims.size() > first.size() || found.hasMore();
-        return tokens.sign(first, key).map(sets -> new PollResponse(sets, hasMore));
+        return tokens.sign(first, key).map(sets -> new PollResponse(sets, hasMore ? true : null));
     }
 
     private List<Map<String, Object>> claims(Pending found) {

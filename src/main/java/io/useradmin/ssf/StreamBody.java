@@ -39,8 +39,7 @@ record StreamBody(
             String method,
 
             @Schema(
-                    description = "Where the receiver polls. This service decides it.",
-                    minLength = 1,
+                    description = "Ignored. The service decides where the receiver polls.",
                     maxLength = StreamBody.LONGEST_URL,
                     examples = "https://id.example.com/api/ssf/poll?stream_id=019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b")
             @Nullable String endpointUrl) {}

@@ -171,10 +171,10 @@ public class StreamResource {
                 .map(changed -> RestResponse.ok(configuration(changed)));
     }
 
-    /** The receiver may send a polling address, but it is ignored: the address is unknown before the stream exists. */
+    /** Some receivers send a polling address, often an empty one. It is ignored: the service decides the address. */
     private static void checkMethod(JsonMembers delivery) {
         delivery.oneOf("method", List.of(StreamDelivery.POLL));
-        delivery.optional("endpoint_url").ifPresent(item -> item.text(StreamBody.LONGEST_URL));
+        delivery.optional("endpoint_url").ifPresent(item -> item.textOrEmpty(StreamBody.LONGEST_URL));
         delivery.end();
     }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The management of streams (OpenID Shared Signals Framework 1.0). */
 @QuarkusTest
@@ -44,6 +45,18 @@ class StreamsTest {
         assertThat(stream.has("events_requested")).isFalse();
         read(id).body("$", equalTo(Receiver.map(stream)));
         as(tenant).get("/api/ssf/streams").then().body("stream_id", equalTo(List.of(id)));
+    }
+
+    /** Receivers whose library has one type for push and poll send an empty address. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "https://receiver.example.com"})
+    void decidesWhereTheReceiverPolls(String endpoint) {
+        Receiver receiver = Receiver.create(
+                tenant,
+                "{\"delivery\": {\"method\": \"urn:ietf:rfc:8936\", \"endpoint_url\": \"%s\"}}".formatted(endpoint));
+
+        assertThat(receiver.stream().at("/delivery/endpoint_url").asText())
+                .isEqualTo(Receiver.ISSUER + "/api/ssf/poll?stream_id=" + receiver.id());
     }
 
     @Test

@@ -101,7 +101,7 @@ class FeedTail {
                     .onTermination()
                     .invoke(this::endPoll)
                     .subscribe()
-                    .with(found -> dispatch(found, ends), failure -> outages.note("change feed", failure));
+                    .with(found -> dispatch(found, ends), failure -> outages.note("change feed:", failure));
         }
     }
 

@@ -55,7 +55,7 @@ public class OutageLog {
         note(who, failure, 0);
     }
 
-    /** Notes that the database has responded. Without an outage, this costs nothing. */
+    /** Notes that the database has responded. Without an outage, this only reads a flag. */
     public void responded() {
         if (isOpen) {
             endIfQuiet();

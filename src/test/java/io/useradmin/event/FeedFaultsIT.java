@@ -56,9 +56,11 @@ class FeedFaultsIT {
                 try (Load load = new Load(first, key)) {
                     load.awaitAcknowledged(SOME);
                     await("the stream has events", () -> !stream.ids().isEmpty());
+                    int before = stream.ids().size();
                     database.kill();
                     database.restart();
                     load.awaitAcknowledged(2 * SOME);
+                    await("the stream goes on", () -> stream.ids().size() > before + SOME);
                     first.kill();
                 }
                 poll.end();
@@ -75,6 +77,7 @@ class FeedFaultsIT {
                 assertComplete(poll);
                 assertComplete(stream);
             }
+            assertThat(stream.ids()).hasSizeGreaterThan(2 * SOME);
         }
     }
 

@@ -46,6 +46,7 @@ class DatabaseReadiness implements AsyncHealthCheck {
                 .fail()
                 .map(rows -> rows.iterator().next())
                 .invoke(row -> citus.note(row.getBoolean("is_citus")))
+                .invoke(outages::responded)
                 .map(row -> judge(row.getInteger("version")))
                 .onFailure()
                 .recoverWithItem(this::judge);

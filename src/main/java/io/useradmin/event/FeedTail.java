@@ -113,7 +113,7 @@ class FeedTail {
                     .onTermination()
                     .invoke(() -> release(due.values()))
                     .subscribe()
-                    .with(found -> dispatch(found, due), failure -> outages.note("change feed", failure));
+                    .with(found -> dispatch(found, due), failure -> outages.note("change feed:", failure));
         }
     }
 

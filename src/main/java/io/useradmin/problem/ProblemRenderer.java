@@ -91,7 +91,7 @@ public class ProblemRenderer {
     private Problem problemOf(Throwable failure, RoutingContext context) {
         String traceId = RequestInfo.of(context).traceId();
         if (DatabaseFailure.isUnavailable(failure)) {
-            outages.note("trace_id=" + traceId, failure);
+            outages.noteRequest(traceId, failure);
             return new Problem.Unavailable(
                     RequestInfo.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }

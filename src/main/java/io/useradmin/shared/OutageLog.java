@@ -6,37 +6,85 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
-/** Logs that the database is unavailable: once per minute of an outage, not once per request. */
+/**
+ * Logs outages of the database: a warning when one begins, and its length when it is over. An outage can be partial, such as a
+ * worker of Citus that is down, while other statements succeed. So success alone does not end it.
+ *
+ * <p>Failures that are less than {@link #QUIET} apart are one outage, and have one warning. So there is at most one warning in that
+ * time, however many callers fail, and a database that fails all the time has only the first. The outage is over when nothing has
+ * failed for that time, and then the database responds to the readiness check or something fails again. Without either, its end is
+ * not logged.
+ */
 @Singleton
 public class OutageLog {
     private static final Logger LOG = Logger.getLogger(OutageLog.class);
-    private static final long INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
+    private static final Duration QUIET = Duration.ofMinutes(1);
     private static final int MOST_CAUSES = 20;
 
-    private final AtomicLong next = new AtomicLong(System.nanoTime());
+    private final LongSupplier nanoTime;
+    private volatile boolean isOpen;
+    private long begin;
+    private long lastFailure;
+    private long requests;
+
+    /** A log for the whole service. */
+    public OutageLog() {
+        this(System::nanoTime);
+    }
+
+    /** A log with another clock. */
+    public OutageLog(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Notes a request that failed because the database is unavailable. */
+    public void noteRequest(String traceId, Throwable failure) {
+        note("trace_id=" + traceId, failure, 1);
+    }
 
     /**
-     * Logs an outage. It is a warning if there was none in the last minute.
+     * Notes something else that failed because the database is unavailable.
      *
-     * @param who the source of the report, such as {@code trace_id=…}
+     * @param who the source of the report, such as {@code metrics:}
      */
     public void note(String who, Throwable failure) {
-        if (isDue(System.nanoTime())) {
-            LOG.warnf(
-                    "%s database unavailable: %s (logged at most once a minute; requests get 503)",
-                    who, describe(failure));
-        } else {
-            LOG.debugf("%s database unavailable: %s", who, describe(failure));
+        note(who, failure, 0);
+    }
+
+    /** Notes that the database has responded. Without an outage, this only reads a flag. */
+    public void responded() {
+        if (isOpen) {
+            endIfQuiet();
         }
     }
 
-    boolean isDue(long nanoTime) {
-        long due = next.get();
-        return nanoTime - due >= 0 && next.compareAndSet(due, nanoTime + INTERVAL_NANOS);
+    private synchronized void note(String who, Throwable failure, int failedRequests) {
+        endIfQuiet();
+        lastFailure = nanoTime.getAsLong();
+        if (isOpen) {
+            LOG.debugf("%s database unavailable: %s", who, describe(failure));
+        } else {
+            isOpen = true;
+            begin = lastFailure;
+            requests = 0;
+            LOG.warnf(
+                    "%s database unavailable, or a part of it: %s (logged once per outage; requests get 503)",
+                    who, describe(failure));
+        }
+        requests += failedRequests;
+    }
+
+    private synchronized void endIfQuiet() {
+        if (isOpen && nanoTime.getAsLong() - lastFailure >= QUIET.toNanos()) {
+            isOpen = false;
+            LOG.infof(
+                    "database available: nothing has failed for %s s. The outage lasted %s s and failed %s requests",
+                    QUIET.toSeconds(), Duration.ofNanos(lastFailure - begin).toSeconds(), requests);
+        }
     }
 
     /** Includes a message only if it contains nothing but the address of the database. Others can quote private data. */

@@ -3,101 +3,109 @@ package io.useradmin.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.useradmin.dev.DemoTenant;
+import io.useradmin.docs.CodeBlock.Command;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.FreePort;
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the commands under "Deploy" in the README unchanged, and compares their output with the README. */
+/** Runs the commands in the README unchanged, and compares their output with the README. */
 class ReadmeIT {
-    private static final Path README = Path.of("README.md").toAbsolutePath();
+    private static final Path README = Path.of("README.md");
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
-    private static final String FIRST = "$ export QUARKUS_DATASOURCE_REACTIVE_URL";
+    private static final String URL = "http://localhost:8080";
     private static final String MARK = "==== step ";
     private static final String END = "==== end";
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
+    /** Dev mode would also create the demo. */
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
     @TempDir
     private Path folder;
 
-    /** A command and its output in the README. */
-    private record Step(String command, List<String> output) {}
+    @BeforeEach
+    void assumeTools() {
+        assumeTrue(Stream.of("bash", "curl").allMatch(EventExamplesTest::isInstalled), "needs bash and curl");
+    }
+
+    @Test
+    void fiveMinutesWorkAsWritten() throws Exception {
+        DemoTenant.create(folder);
+        List<Command> commands = commands("## Five minutes");
+
+        String[] outputs = run(script("", commands, command -> command.replace(URL, "http://localhost:" + Api.port())));
+
+        assertOutputs(outputs, commands);
+    }
 
     @Test
     void deploymentWorksAsWritten() throws Exception {
         assumeTrue(Files.exists(JAR), "the package is a native binary, the commands are those of the jar");
-        assumeTrue(
-                Files.isExecutable(Path.of("/bin/bash")) && Files.isExecutable(Path.of("/usr/bin/curl")),
-                "needs bash and curl");
         Files.createSymbolicLink(folder.resolve("target"), Path.of("target").toAbsolutePath());
-        List<Step> steps = steps();
-        assertThat(steps).hasSizeGreaterThan(5);
+        List<Command> commands = commands("## Deploy").stream()
+                .filter(command -> !ShellExamplesTest.isNotRun(command))
+                .toList();
 
         String[] outputs;
         try (var database = new FreshDatabase()) {
-            outputs = run(script(steps, database));
+            outputs = run(deployment(commands, database));
         }
 
-        assertThat(outputs).hasSize(steps.size() + 1);
-        for (int step = 0; step < steps.size(); step++) {
-            assertThat(outputs[step + 1])
-                    .as(steps.get(step).command())
-                    .matches(expected(steps.get(step).output()));
-        }
+        assertOutputs(outputs, commands);
     }
 
-    private static List<Step> steps() throws IOException {
-        List<Step> steps = new ArrayList<>();
-        List<String> lines = Files.readAllLines(README);
-        int begin = 0;
-        while (!lines.get(begin).startsWith(FIRST)) {
-            begin++;
-        }
-        for (String line : lines.subList(begin, lines.size())) {
-            if (line.startsWith("```")) {
-                return steps;
-            }
-            if (line.startsWith("$ ")) {
-                steps.add(new Step(line.substring(2), new ArrayList<>()));
-            } else {
-                steps.getLast().output().add(line);
-            }
-        }
-        return steps;
+    private static List<Command> commands(String heading) throws IOException {
+        List<Command> commands = CodeBlock.of(README).stream()
+                .filter(CodeBlock::isShell)
+                .filter(block -> block.heading().equals(heading))
+                .flatMap(block -> block.commands().stream())
+                .toList();
+        assertThat(commands).hasSizeGreaterThan(5);
+        return commands;
     }
 
     /** The script uses the test's own database and ports, and longer timeouts for a busy machine. */
-    private static String script(List<Step> steps, FreshDatabase database) throws IOException {
+    private static String deployment(List<Command> commands, FreshDatabase database) throws IOException {
         int port = FreePort.find();
-        var script = new StringBuilder("set -eu\nexec 2>&1\nexport QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n"
-                .formatted(port, FreePort.find()));
+        var prelude = new StringBuilder(
+                "export QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n".formatted(port, FreePort.find()));
         ServiceProcess.LONG_TIMEOUTS.forEach(
-                (setting, value) -> script.append("export %s=%s\n".formatted(setting, value)));
-        for (int step = 0; step < steps.size(); step++) {
-            String command = steps.get(step)
-                    .command()
-                    .replace("postgresql://localhost:5432/useradmin", database.reactiveUrl())
-                    .replace("USERNAME=useradmin", "USERNAME=" + FreshDatabase.USER)
-                    .replace("java -jar", Path.of(System.getProperty("java.home"), "bin", "java") + " -jar")
-                    .replace("http://localhost:8080", "http://localhost:" + port);
-            script.append("echo '")
-                    .append(MARK)
-                    .append(step)
-                    .append("'\n")
-                    .append(command)
-                    .append('\n');
-            if (command.endsWith("&")) {
-                script.append("until curl -s -o /dev/null http://localhost:%d; do kill -0 $!; sleep 0.2; done\n"
-                        .formatted(port));
-            }
+                (setting, value) -> prelude.append("export %s=%s\n".formatted(setting, value)));
+        return script(
+                prelude.toString(),
+                commands,
+                command -> command.replace("postgresql://localhost:5432/useradmin", database.reactiveUrl())
+                        .replace("USERNAME=useradmin", "USERNAME=" + FreshDatabase.USER)
+                        .replace("java -jar", Path.of(System.getProperty("java.home"), "bin", "java") + " -jar")
+                        .replace(URL, "http://localhost:" + port)
+                        .replaceFirst(
+                                "&$",
+                                "&\nuntil curl -s -o /dev/null http://localhost:%d; do kill -0 \\$!; sleep 0.2; done"
+                                        .formatted(port)));
+    }
+
+    private static String script(String prelude, List<Command> commands, UnaryOperator<String> adapt) {
+        var script = new StringBuilder("set -eu\nexec 2>&1\n").append(prelude);
+        for (int step = 0; step < commands.size(); step++) {
+            script.append("echo '%s%d'\n%s\n"
+                    .formatted(MARK, step, adapt.apply(commands.get(step).text())));
         }
         return script.append("echo '").append(END).append("'\nwait\n").toString();
     }
@@ -122,14 +130,27 @@ class ReadmeIT {
         return Files.readString(output).split(Pattern.quote(MARK) + "\\d+\\R", -1);
     }
 
-    /** In the README, an ellipsis stands for any text, and an identifier for any identifier. Log lines may come at any place. */
+    private static void assertOutputs(String[] outputs, List<Command> commands) {
+        assertThat(outputs).hasSize(commands.size() + 1);
+        for (int step = 0; step < commands.size(); step++) {
+            assertThat(outputs[step + 1])
+                    .as(commands.get(step).toString())
+                    .matches(expected(commands.get(step).output()));
+        }
+    }
+
+    /**
+     * In the README, an ellipsis stands for any text, and an identifier or time for any other. Log lines may come at any place. A
+     * long line of output is broken.
+     */
     private static Pattern expected(List<String> lines) {
         var pattern = new StringBuilder("(?s)");
         for (String line : lines) {
             pattern.append(".*")
-                    .append(Pattern.quote(line)
+                    .append(Pattern.quote(line.strip())
                             .replace("…", "\\E.*\\Q")
-                            .replaceAll("[0-9a-f]{32}", "\\\\E[0-9a-f]{32}\\\\Q"));
+                            .replaceAll("\\b[0-9a-f]{32}\\b", "\\\\E[0-9a-f]{32}\\\\Q")
+                            .replaceAll("\\b\\d{10}\\b", "\\\\E\\\\d{10}\\\\Q"));
         }
         return Pattern.compile(pattern.append(".*").toString());
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How event streams of the packaged service end. */
+/** How event streams of the packaged service stay open, and how they end. */
 class EventStreamIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final int MOST_READERS = 50;
@@ -97,6 +97,19 @@ class EventStreamIT {
                     .isNotNegative();
             service.kill();
         }
+    }
+
+    /** The first comment comes at once, the others at the interval of the keep-alive. */
+    @Test
+    void sendCommentsWhileThereAreNoEvents() throws Exception {
+        try (RawConnection idle = RawConnection.open(service)) {
+            idle.send("GET /api/events?after=now HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
+                    + "\r\nAccept: text/event-stream\r\n\r\n");
+            for (int comment = 0; comment < 3; comment++) {
+                idle.awaitText(":\n\n");
+            }
+        }
+        HeldGauges.awaitZero(service);
     }
 
     @Test

@@ -4,28 +4,32 @@ import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.EventWriter;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
-import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Service and database are killed while a reader follows the feed. The reader must see every committed event, in order. */
+/**
+ * Readers follow the feed while service and database are killed, or while streams end. Each must see every committed event once,
+ * in order: a poll continues with its cursor, a stream with the last event's id.
+ */
 class FeedFaultsIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SOME = 100;
+    private static final String CHANGE = "{\"public_data\": {\"theme\": \"dark\"}}";
+
+    private final HttpClient client = HttpClient.newHttpClient();
 
     private OwnPostgres database;
     private String key;
@@ -38,84 +42,126 @@ class FeedFaultsIT {
 
     @AfterEach
     void endDatabase() throws Exception {
+        client.shutdownNow();
         database.close();
     }
 
     @Test
     void losesNoEventWhenServiceAndDatabaseAreKilled() throws Exception {
-        var reader = new Reader();
-        try (ServiceProcess first = start()) {
-            CompletableFuture<Void> reading = reader.begin(first);
-            try (Load load = new Load(first, key)) {
-                load.awaitAcknowledged(SOME);
-                database.kill();
-                database.restart();
-                load.awaitAcknowledged(2 * SOME);
-                first.kill();
+        try (var poll = new FeedFollower.Poll(key);
+                var stream = new FeedFollower.EventSource(key)) {
+            try (ServiceProcess first = start(Map.of())) {
+                poll.begin(first);
+                stream.begin(first);
+                try (Load load = new Load(first, key)) {
+                    load.awaitAcknowledged(SOME);
+                    await("the stream has events", () -> !stream.ids().isEmpty());
+                    int before = stream.ids().size();
+                    database.kill();
+                    database.restart();
+                    load.awaitAcknowledged(2 * SOME);
+                    await("the stream goes on", () -> stream.ids().size() > before + SOME);
+                    first.kill();
+                }
+                poll.end();
+                stream.end();
             }
-            reader.end(reading);
+            assertThat(stream.brokenOff()).isPositive();
+            try (ServiceProcess second = start(Map.of())) {
+                poll.begin(second);
+                stream.begin(second);
+                try (Load load = new Load(second, key)) {
+                    load.awaitAcknowledged(SOME);
+                    load.stop();
+                }
+                assertComplete(poll);
+                assertComplete(stream);
+            }
+            assertThat(stream.ids()).hasSizeGreaterThan(2 * SOME);
         }
-        try (ServiceProcess second = start()) {
-            CompletableFuture<Void> reading = reader.begin(second);
-            try (Load load = new Load(second, key)) {
-                load.awaitAcknowledged(SOME);
+    }
+
+    @Test
+    void losesNoEventWhenStreamsReachTheirMaximumAge() throws Exception {
+        try (ServiceProcess service = start(Map.of("USERADMIN_EVENTS_STREAM_MAX_AGE", "1s"));
+                var stream = new FeedFollower.EventSource(key)) {
+            stream.begin(service);
+            try (Load load = new Load(service, key)) {
+                await("three streams have ended", () -> stream.ended() >= 3);
                 load.stop();
             }
-            List<String> committed = database.list("select event_id::text from events order by xid, seq");
-            await("the reader has all events", () -> reader.ids().size() >= committed.size());
-            reader.end(reading);
-
-            assertThat(committed).hasSizeGreaterThan(2 * SOME);
-            assertThat(reader.ids()).isEqualTo(committed);
+            assertComplete(stream);
+            assertThat(stream.brokenOff()).isZero();
         }
     }
 
-    private ServiceProcess start() throws Exception {
-        return ServiceProcess.start(database.reactiveUrl(), Map.of());
+    /** A transaction of a service that hangs holds back later events, until PostgreSQL ends it. */
+    @Test
+    void readsOnWhenPostgresHasEndedAnAbandonedTransaction() throws Exception {
+        try (ServiceProcess hanging = start(Map.of("USERADMIN_DATABASE_STATEMENT_TIMEOUT", "5s"));
+                ServiceProcess other = start(Map.of())) {
+            other.begin(key, "PUT", "/api/users/slow", "{}").join();
+            other.begin(key, "PUT", "/api/users/fast", "{}").join();
+            abandonTransaction(hanging);
+
+            HttpResponse<String> change = other.begin(key, "PATCH", "/api/users/fast/public_data", CHANGE)
+                    .join();
+
+            assertThat(change.statusCode()).isEqualTo(200);
+            List<String> changed = changedUsers(other);
+            if (isTransactionOpen()) {
+                assertThat(changed).isEmpty();
+            }
+            await("the feed has the other change", () -> !changedUsers(other).isEmpty());
+            assertThat(changedUsers(other)).containsExactly("fast");
+            assertThat(isTransactionOpen()).isFalse();
+        }
     }
 
-    /** Follows the feed. It stores a page together with its cursor, so that it never stores a page twice. */
-    private final class Reader {
-        private final List<String> ids = new ArrayList<>();
-        private final AtomicBoolean ended = new AtomicBoolean();
-        private String after = "";
-
-        CompletableFuture<Void> begin(ServiceProcess service) {
-            ended.set(false);
-            return Concurrently.begin(() -> {
-                while (!ended.get()) {
-                    page(service).filter(page -> page.statusCode() == 200).ifPresent(this::take);
-                }
-                return null;
-            });
+    /** Stops the service after a statement of a transaction with several statements, which an idempotency key needs. */
+    private void abandonTransaction(ServiceProcess service) throws Exception {
+        HttpRequest change = HttpRequest.newBuilder(service.uri("/api/users/slow/public_data"))
+                .header("X-API-KEY", key)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", "a")
+                .method("PATCH", BodyPublishers.ofString(CHANGE))
+                .build();
+        try (Connection holder = database.connect()) {
+            holder.setAutoCommit(false);
+            EventWriter.lock(holder, "t", "slow");
+            var _ = client.sendAsync(change, BodyHandlers.ofString());
+            database.awaitLockWaits(1);
+            String pid = Long.toString(service.handle().pid());
+            assertThat(new ProcessBuilder("kill", "-STOP", pid).start().waitFor())
+                    .isZero();
+            holder.rollback();
         }
+        await("the transaction is open", this::isTransactionOpen);
+    }
 
-        void end(CompletableFuture<Void> reading) throws Exception {
-            ended.set(true);
-            reading.get(1, TimeUnit.MINUTES);
-        }
+    /** Whether a transaction that has written something waits for its next statement. */
+    private boolean isTransactionOpen() throws SQLException {
+        return !database.list("select pid from pg_stat_activity"
+                        + " where state = 'idle in transaction' and backend_xid is not null")
+                .isEmpty();
+    }
 
-        synchronized List<String> ids() {
-            return List.copyOf(ids);
-        }
+    /** The users with changed data in the feed. */
+    private List<String> changedUsers(ServiceProcess service) {
+        JsonNode page = FeedFollower.json(service.get(key, "/api/events?type=io.useradmin.user.public_data.updated")
+                .body());
+        return page.findValuesAsText("user_id");
+    }
 
-        private Optional<HttpResponse<String>> page(ServiceProcess service) {
-            try {
-                return Optional.of(service.get(key, "/api/events?size=50&wait=1" + after));
-            } catch (RuntimeException gone) {
-                return Optional.empty();
-            }
-        }
+    private void assertComplete(FeedFollower reader) throws Exception {
+        List<String> committed = database.list("select event_id::text from events order by xid, seq");
+        await("the reader has all events", () -> reader.ids().size() >= committed.size());
+        reader.end();
+        assertThat(committed).isNotEmpty();
+        assertThat(reader.ids()).isEqualTo(committed);
+    }
 
-        private synchronized void take(HttpResponse<String> page) {
-            try {
-                for (JsonNode event : JSON.readTree(page.body())) {
-                    ids.add(event.get("id").asText());
-                }
-            } catch (IOException broken) {
-                throw new AssertionError(broken);
-            }
-            after = "&after=" + page.headers().firstValue("X-Next-Cursor").orElseThrow();
-        }
+    private ServiceProcess start(Map<String, String> settings) throws Exception {
+        return ServiceProcess.start(database.reactiveUrl(), settings);
     }
 }

@@ -94,6 +94,15 @@ class PurgeCommandTest {
                 .isEqualTo("Deleted 1 session, 0 addresses, 0 stored responses and 0 events.");
     }
 
+    @Test
+    void keepsEventsForFourHundredDays() throws SQLException {
+        event("too-old", NOW.minus(Duration.ofDays(401)));
+        event("old", NOW.minus(Duration.ofDays(399)));
+        assertThat(purge("")).isEqualTo("Deleted 0 sessions, 0 addresses, 0 stored responses and 1 event.");
+        assertThat(column("user_id", "events")).containsExactly("old");
+        assertThat(purge("--events-older-than P398D")).contains("1 event.");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100, 1000})
     void countsAllBatchesEvenIfManyExpiredAtTheSameTime(int batch) throws SQLException {
@@ -146,6 +155,11 @@ class PurgeCommandTest {
     private void session(String id, Instant expiresAt) throws SQLException {
         String insert = "insert into sessions values ('t', 'u', ?, 'key', '2020-01-01Z', ?, now())";
         Jdbc.update(connection, insert, id, expiresAt);
+    }
+
+    private void event(String user, Instant time) throws SQLException {
+        String insert = "insert into events (tenant_id, occurred_at, type, user_id) values ('t', ?, 'user.updated', ?)";
+        Jdbc.update(connection, insert, time, user);
     }
 
     private void address(String ip, Instant lastAttempt, @Nullable Instant blockUntil) throws SQLException {

@@ -2,21 +2,76 @@ package io.useradmin.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.CapturedLog;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class OutageLogTest {
-    @Test
-    void isDueOnceAMinute() {
-        var log = new OutageLog();
-        long start = System.nanoTime();
+    private static final Exception FAILURE = new IllegalStateException("a value");
+    private static final String BEGIN =
+            " database unavailable, or a part of it: java.lang.IllegalStateException (logged once per outage; requests get 503)";
+    private static final String END =
+            "database available: nothing has failed for 60 s. The outage lasted %d s and failed %d requests";
 
-        assertThat(log.isDue(start)).isTrue();
-        assertThat(log.isDue(start + 1)).isFalse();
-        assertThat(log.isDue(start + Duration.ofSeconds(59).toNanos())).isFalse();
-        assertThat(log.isDue(start + Duration.ofSeconds(61).toNanos())).isTrue();
-        assertThat(log.isDue(start + Duration.ofSeconds(62).toNanos())).isFalse();
+    /** It may begin anywhere, and overflow. */
+    private long now = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
+
+    private final OutageLog outages = new OutageLog(() -> now);
+    private final CapturedLog log = CapturedLog.listen();
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    @Test
+    void hasOneLineForTheBeginningAndOneForTheEnd() {
+        outages.note("readiness probe:", FAILURE);
+        for (int second = 0; second < 200; second++) {
+            pass(1);
+            outages.noteRequest("t1", FAILURE);
+        }
+        assertThat(lines()).containsExactly("readiness probe:" + BEGIN);
+        pass(60);
+        outages.responded();
+        outages.responded();
+
+        assertThat(lines()).containsExactly("readiness probe:" + BEGIN, END.formatted(200, 200));
+    }
+
+    @Test
+    void doesNotEndWhileOnlyAPartOfTheDatabaseResponds() {
+        for (int minute = 0; minute < 10; minute++) {
+            outages.noteRequest("t1", FAILURE);
+            pass(59);
+            outages.responded();
+        }
+
+        assertThat(lines()).containsExactly("trace_id=t1" + BEGIN);
+    }
+
+    @Test
+    void beginsAgainAfterAQuietMinute() {
+        outages.noteRequest("t1", FAILURE);
+        pass(60);
+        outages.noteRequest("t2", FAILURE);
+        pass(60);
+        outages.responded();
+
+        assertThat(lines())
+                .containsExactly(
+                        "trace_id=t1" + BEGIN, END.formatted(0, 1), "trace_id=t2" + BEGIN, END.formatted(0, 1));
+    }
+
+    @Test
+    void isSilentWithoutAnOutage() {
+        pass(60);
+        outages.responded();
+
+        assertThat(lines()).isEmpty();
     }
 
     @Test
@@ -25,7 +80,18 @@ class OutageLogTest {
 
         assertThat(OutageLog.describe(new IllegalStateException("a value", unknown)))
                 .isEqualTo("java.net.UnknownHostException: nowhere.invalid");
-        assertThat(OutageLog.describe(new IllegalStateException("a value")))
-                .isEqualTo("java.lang.IllegalStateException");
+        assertThat(OutageLog.describe(FAILURE)).isEqualTo("java.lang.IllegalStateException");
+    }
+
+    private void pass(int seconds) {
+        now += Duration.ofSeconds(seconds).toNanos();
+    }
+
+    /** Without those of the level DEBUG. */
+    private List<String> lines() {
+        return log.lines(OutageLog.class.getName()).stream()
+                .map(CapturedLog.Line::text)
+                .filter(text -> !text.startsWith("trace_id=t1 database unavailable: "))
+                .toList();
     }
 }

@@ -3,6 +3,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 
 operations=$root/benchmarks/operations
+operation_list=$operations/operations.tsv
 
 # Migrates and fills the current database. Sets key, which has all scopes.
 seed_operations() {
@@ -35,7 +36,7 @@ for_operations() {
   local name kind method path body
   while IFS=$'\t' read -r name kind method path body <&3; do
     if [ -z "$chosen" ] || [[ $chosen == *",$name,"* ]]; then "$@" "$name" "$kind" "$method" "$path" "$body"; fi
-  done 3<"$operations/operations.tsv"
+  done 3<"$operation_list"
 }
 
 # Runs command `warm` for these operations, then `round_of` in each round.

@@ -14,7 +14,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 PG_BIN=${CITUS_BIN:?where the programs of a PostgreSQL with Citus are}
 connections=32 workers=1,2 seconds=4 rounds=3
-measured_operations=list_sessions,get_public_data,patch_public_data,assign_group
 settings=(-c max_wal_size=16GB -c checkpoint_timeout=1h -c shared_buffers=256MB -c max_connections=300)
 while [ $# -gt 0 ]; do
   case $1 in
@@ -28,6 +27,7 @@ done
 
 . "$root/benchmarks/common.sh"
 . "$root/benchmarks/operations/load.sh"
+operation_list=$here/operations.tsv
 require wrk curl bc
 PATH=$bin:$PATH
 export PGUSER=postgres PGDATABASE=postgres PGHOST=127.0.0.1
@@ -177,7 +177,7 @@ done
 export PGPORT=$node_port
 
 measured=$folder/measured.tsv
-chosen=,$measured_operations,
+chosen=
 loading=()
 warm_and_measure
 
@@ -198,7 +198,7 @@ report() {
   echo
   echo "| operation | target | service | PostgreSQL or coordinator | workers together | requests/s |"
   echo "|---|---|--:|--:|--:|--:|"
-  for operation in ${measured_operations//,/ }; do
+  for operation in $(cut -f1 "$operation_list"); do
     for target in "${targets[@]}"; do
       printf '| %s | %s | %.0f | %.0f | %.0f | %.0f |\n' "${operation//_/ }" "$(name_of "$target")" "$(of "$target" "$operation" 5)" \
         "$(of "$target" "$operation" 6)" "$(of "$target" "$operation" 7)" "$(echo "$(of "$target" "$operation" 3) / $seconds" | bc)"

@@ -56,7 +56,10 @@ final class Distribution {
              where partmethod <> 'n' or repmodel = 't'
             """.formatted(DistributionPlan.COLUMN, DistributionPlan.FIRST_DISTRIBUTED);
 
-    /** Functions that are older than the extension. Citus distributes later functions itself. */
+    /**
+     * Functions that are older than the extension, as in a database that was filled first. Workers do not have them, and Citus
+     * creates none of them with the tables. It distributes later functions itself.
+     */
     private static final String FUNCTIONS = """
             select create_distributed_function(f.oid::regprocedure)
               from pg_proc f

@@ -8,6 +8,7 @@ import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.InstalledPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Tenant;
@@ -91,18 +92,28 @@ class CitusIT {
 
     @Test
     void everyCommandWritesTheSame() throws Exception {
-        assertThat(outputs(database.cluster().database("commands").settings(), "on-citus", 0))
-                .isEqualTo(outputs(new FreshDatabase().settings(), "on-one-machine", 1));
+        List<String> tenants = new ArrayList<>();
+        for (InstalledPostgres worker : cluster.workers()) {
+            tenants.add(database.tenantOn(worker));
+        }
+        CitusDatabase distributed = cluster.database("commands");
+        assertThat(outputs(distributed.settings(), "on-citus", 0, tenants))
+                .isEqualTo(outputs(new FreshDatabase().settings(), "on-one-machine", 1, tenants));
+        for (int number = 0; number < tenants.size(); number++) {
+            assertThat(distributed.workerOf(tenants.get(number)))
+                    .isSameAs(cluster.workers().get(number));
+        }
     }
 
-    private static List<String> outputs(Map<String, String> settings, String name, int distributed) throws Exception {
+    private static List<String> outputs(
+            Map<String, String> settings, String name, int distributed, List<String> tenants) throws Exception {
         Path own = Files.createDirectory(folder.resolve(name));
         return new EveryCommand(
                         words -> new Artifact(own, settings)
                                 .command(words.toArray(String[]::new))
                                 .command(),
                         own)
-                .run(settings, distributed).stream()
+                .run(settings, distributed, tenants).stream()
                         .filter(output -> !output.startsWith("distribute:"))
                         .map(ComparedResponse::withoutOwn)
                         .toList();

@@ -23,6 +23,36 @@ public final class EveryCommand {
     private static final int WRONG_USE = 2;
     private static final int INCOMPLETE = 3;
 
+    /** A group, a user with live and expired rows, and a wrong line. */
+    private static final String USERS = """
+            {"group_id": "staff", "name": "Staff"}
+            {"user_id": "a", "claims": {"name": "Name"}, "username": {"username": "a"}, "emails": [{"email": "a@example.com"}],
+             "sessions": [
+               {"session_id": "ended-1", "session_key": "k", "initiated_at": 1000000000, "expires_at": 1100000000, "last_updated": 1000000000},
+               {"session_id": "ended-2", "session_key": "k", "initiated_at": 1000000000, "expires_at": 1200000000, "last_updated": 1000000000},
+               {"session_id": "live", "session_key": "k", "initiated_at": 1000000000, "expires_at": 32503680000, "last_updated": 1000000000},
+               {"session_id": "of-portal", "session_key": "k", "initiated_at": 1000000000, "expires_at": 32503680000,
+                "last_updated": 1000000000, "client_ids": ["portal"], "last_metadata": {"ip_address": "2001:db8::1"}}],
+             "blocked_ips": [
+               {"ip": "192.0.2.1", "login_count": 1, "failure_count": 1, "last_login_attempt": 1000000000, "block_until": 32503680000},
+               {"ip": "192.0.2.2", "login_count": 1, "failure_count": 1, "last_login_attempt": 1000000000, "block_until": 32503680000},
+               {"ip": "192.0.2.8", "login_count": 1, "failure_count": 1, "last_login_attempt": 1000000000},
+               {"ip": "192.0.2.9", "login_count": 1, "failure_count": 1, "last_login_attempt": 1000000000, "block_until": 1100000000}],
+             "groups": [{"group_id": "staff", "assigned_at": 1000000000}]}
+            {}
+            """.replace("\n ", " ");
+
+    /** The same user, changed. Sessions and addresses that are missing stay. */
+    private static final String CHANGED_USERS = """
+            {"group_id": "staff", "name": "Changed staff"}
+            {"user_id": "a", "claims": {"name": "Changed"}, "username": {"username": "a"}, "emails": [{"email": "b@example.com"}],
+             "sessions": [
+               {"session_id": "live", "session_key": "k2", "initiated_at": 1000000000, "expires_at": 32503680001, "last_updated": 1100000000}],
+             "blocked_ips": [
+               {"ip": "192.0.2.2", "login_count": 2, "failure_count": 2, "last_login_attempt": 1100000000, "block_until": 32503680001}],
+             "groups": [{"group_id": "staff", "assigned_at": 1100000000}]}
+            """.replace("\n ", " ");
+
     private final Function<List<String>, List<String>> program;
     private final Path folder;
     private Map<String, String> settings = Map.of();
@@ -41,7 +71,7 @@ public final class EveryCommand {
 
     void run() throws Exception {
         try (var database = new FreshDatabase()) {
-            run(database.settings(), FAILED);
+            run(database.settings(), FAILED, List.of("acme"));
         }
     }
 
@@ -50,33 +80,34 @@ public final class EveryCommand {
      *
      * @param settings environment variables with the database
      * @param distributed the expected exit code of "distribute"
+     * @param tenants the tenants for whom the commands run; each has expired rows
      * @return the output of each command
      */
-    public List<String> run(Map<String, String> settings, int distributed) throws Exception {
+    public List<String> run(Map<String, String> settings, int distributed, List<String> tenants) throws Exception {
         this.settings = settings;
-        Files.writeString(folder.resolve("users"), "{\"user_id\": \"a\", \"sessions\": []}\n{}\n");
+        Files.writeString(folder.resolve("users"), USERS);
+        Files.writeString(folder.resolve("changed"), CHANGED_USERS);
         Files.writeString(folder.resolve("realm"), "{\"users\": [{\"id\": \"b\", \"username\": \"b\"}]}");
         run(DONE, "migrate");
         run(distributed, "distribute");
-        run(DONE, "tenant create acme --name Acme -o json");
+        for (String tenant : tenants) {
+            fill(tenant);
+        }
         run(DONE, "tenant list");
-        String key = run(DONE, "key create --tenant acme --name portal --scope * --expires P1D");
-        String keyId = ApiKey.parse(key).orElseThrow().keyId();
-        run(DONE, "key list --tenant acme -o json");
-        run(DONE, "key rotate " + keyId);
-        run(DONE, "key revoke " + keyId);
-        run(INCOMPLETE, "import users --tenant acme");
-        run(DONE, "import realm --tenant acme --format keycloak");
-        run(DONE, "export users.gz --tenant acme");
-        run(DONE, "user export --tenant acme a");
-        run(DONE, "sessions revoke --tenant acme --client portal --ip-address ::/0");
-        run(DONE, "blocks unblock --tenant acme --ip-address 192.0.2.0/24 -o json");
-        run(DONE, "purge --older-than P30D");
-        deliver();
+        purge(tenants);
+        for (String tenant : tenants) {
+            run(DONE, "export users.gz --tenant " + tenant);
+            run(DONE, "sessions revoke --client portal --ip-address ::/0 --tenant " + tenant);
+            run(DONE, "blocks unblock --ip-address 192.0.2.0/24 -o json --tenant " + tenant);
+            run(DONE, "user export a --tenant " + tenant);
+        }
         run(DONE, "ssf key create");
         run(DONE, "ssf key rotate --lead PT0S");
         run(DONE, "ssf key list -o json");
-        run(DONE, "tenant delete acme --confirm acme");
+        for (String tenant : tenants) {
+            run(DONE, "tenant delete %1$s --confirm %1$s".formatted(tenant));
+        }
+        run(DONE, "tenant list");
         run(DONE, "completion");
         run(DONE, "config check");
         run(DONE, "key create --help");
@@ -88,13 +119,41 @@ public final class EveryCommand {
         return outputs;
     }
 
-    private void deliver() throws Exception {
+    private void fill(String tenant) throws Exception {
+        run(DONE, "tenant create %s --name Acme -o json".formatted(tenant));
+        String key = run(DONE, "key create --name portal --scope * --expires P1D --tenant " + tenant);
+        String keyId = ApiKey.parse(key).orElseThrow().keyId();
+        run(DONE, "key list -o json --tenant " + tenant);
+        run(DONE, "key rotate " + keyId);
+        run(DONE, "key revoke " + keyId);
+        run(INCOMPLETE, "import users --tenant " + tenant);
+        run(DONE, "import changed --tenant " + tenant);
+        run(DONE, "import realm --format keycloak --tenant " + tenant);
+        deliver(tenant);
+    }
+
+    /** Exactly the expired rows of all tenants, and all events. */
+    private void purge(List<String> tenants) throws Exception {
+        int expected = 2 * tenants.size();
+        assertThat(run(DONE, "purge --older-than P30D --events-older-than PT0S"))
+                .startsWith("Deleted %1$d sessions, %1$d addresses, 0 stored responses and ".formatted(expected))
+                .doesNotEndWith(" 0 events.");
+        assertThat(run(DONE, "purge --older-than P30D --events-older-than PT0S"))
+                .isEqualTo("Deleted 0 sessions, 0 addresses, 0 stored responses and 0 events.");
+        for (String tenant : tenants) {
+            assertThat(run(DONE, "user export a --tenant " + tenant))
+                    .contains("Changed", "\"live\"", "\"of-portal\"", "192.0.2.1", "192.0.2.2")
+                    .doesNotContain("\"ended", "192.0.2.8", "192.0.2.9");
+        }
+    }
+
+    private void deliver(String tenant) throws Exception {
         Files.writeString(folder.resolve("secret"), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
         try (var receiver = new Receiver()) {
             run(
                     DONE,
-                    "deliver --tenant acme --to %s --secret-file secret --allow-private --once"
-                            .formatted(receiver.url("/")));
+                    "deliver --tenant %s --to %s --secret-file secret --allow-private --once"
+                            .formatted(tenant, receiver.url("/")));
             assertThat(receiver.ids()).isNotEmpty();
         }
     }

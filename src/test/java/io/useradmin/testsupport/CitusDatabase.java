@@ -52,8 +52,13 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
 
     @Override
     public List<String> list(String query) throws SQLException {
-        try (Connection connection = connect();
-                var statement = connection.createStatement();
+        try (Connection connection = connect()) {
+            return list(connection, query);
+        }
+    }
+
+    private static List<String> list(Connection connection, String query) throws SQLException {
+        try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {
             List<String> values = new ArrayList<>();
             while (rows.next()) {
@@ -113,16 +118,43 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
                 .formatted(shardOf(tenant), workerOf(tenant).port(), to.port(), mode));
     }
 
+    /** From now on, the worker writes each commit to its disk, but does not end it until {@link #releaseCommits}. */
+    public void holdCommits(InstalledPostgres worker) throws Exception {
+        synchronousStandby(worker, "nobody");
+    }
+
+    /** Ends the commits that {@link #holdCommits} holds. */
+    public void releaseCommits(InstalledPostgres worker) throws Exception {
+        synchronousStandby(worker, "");
+    }
+
+    private void synchronousStandby(InstalledPostgres worker, String standby) throws Exception {
+        CitusCluster.run(worker, name, "alter system set synchronous_standby_names = '" + standby + "'");
+        CitusCluster.run(worker, name, "select pg_reload_conf()");
+        // The checkpointer announces it to the other processes.
+        ServiceProcess.await(
+                "the setting is in force",
+                () -> onWorker(worker, "show synchronous_standby_names").equals(List.of(standby)));
+    }
+
+    /** The number of commits that {@link #holdCommits} holds. */
+    public int heldCommits(InstalledPostgres worker) throws SQLException {
+        return onWorker(worker, "select pid from pg_stat_activity where wait_event = 'SyncRep'")
+                .size();
+    }
+
+    private List<String> onWorker(InstalledPostgres worker, String query) throws SQLException {
+        try (Connection connection =
+                DriverManager.getConnection(CitusCluster.url(worker, name), FreshDatabase.USER, "")) {
+            return list(connection, query);
+        }
+    }
+
     /** Waits until a worker has no prepared transaction that still awaits commit or rollback. */
     public void awaitNoPreparedTransactions(InstalledPostgres worker) throws Exception {
-        ServiceProcess.await("the worker has no prepared transactions", () -> {
-            try (Connection connection =
-                            DriverManager.getConnection(CitusCluster.url(worker, name), FreshDatabase.USER, "");
-                    var statement = connection.createStatement();
-                    var rows = statement.executeQuery("select 1 from pg_prepared_xacts")) {
-                return !rows.next();
-            }
-        });
+        ServiceProcess.await(
+                "the worker has no prepared transactions",
+                () -> onWorker(worker, "select gid from pg_prepared_xacts").isEmpty());
     }
 
     /** The number of queries since the coordinator's start that touched more than one shard. */

@@ -54,6 +54,16 @@ public final class InstalledPostgres implements AutoCloseable {
         Postmaster.signal(Path.of(data()), "KILL");
     }
 
+    /** Stops all processes of the server with SIGSTOP: connections stay open, but nothing responds. */
+    public void freeze() throws IOException, InterruptedException {
+        Postmaster.signal(Path.of(data()), "STOP");
+    }
+
+    /** Continues all processes after {@link #freeze}. */
+    public void thaw() throws IOException, InterruptedException {
+        Postmaster.signal(Path.of(data()), "CONT");
+    }
+
     /** Starts the server again after {@link #kill}. */
     public void restart() throws IOException, InterruptedException {
         Files.deleteIfExists(Path.of(data()).resolve(Postmaster.FILE));

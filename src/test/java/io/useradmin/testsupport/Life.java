@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,9 +22,14 @@ final class Life {
     /** The state of a user who does not exist. */
     private static final String NOTHING = "";
 
+    /** In a state, stands for the name that the last attempt of the patch writes. */
+    private static final String ATTEMPT = "attempt";
+
+    private static final Pattern ATTEMPTS = Pattern.compile(ATTEMPT + "-[0-9]+");
+
     /**
-     * Per user: the numbers of usernames, emails, phone numbers, identities and emails of the provider google, the value of
-     * {@code written} in the private data, and the numbers of groups and sessions.
+     * Per user: the numbers of usernames, emails, phone numbers, identities, emails of the provider google, groups and sessions,
+     * and the names in the private data.
      */
     private static final String STATES = """
             select user_id || ' ' || concat(
@@ -32,9 +38,9 @@ final class Life {
                        (select count(*) from phones o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
                        (select count(*) from external_identities o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
                        (select count(*) from emails o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id) and o.idps = '{google}'),
-                       private_data ->> 'written',
                        (select count(*) from group_members o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
-                       (select count(*) from sessions o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)))
+                       (select count(*) from sessions o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
+                       (select string_agg('+' || name, '' order by name collate "C") from jsonb_object_keys(private_data) name))
               from users u where tenant_id = '%1$s' and user_id like 'load%%'
             """;
 
@@ -42,6 +48,7 @@ final class Life {
     private final List<Step> steps;
     private final String phone;
     private volatile int done;
+    private volatile int attempts;
     private volatile Optional<String> token = Optional.empty();
     private volatile boolean pending;
     private volatile boolean abandoned;
@@ -59,24 +66,30 @@ final class Life {
 
     /** A request, the status of its success, and the user's state in the database after it. */
     private enum Step {
-        CREATION("PUT", "", 201, "11111000", """
+        CREATION("PUT", "", 201, "1111100+created", """
                 {"username": {"username": "%1$s", "authenticators": [], "idps": []},
                  "emails": [{"email": "%1$s@example.com", "verified": true, "primary": true, "idps": ["google"]}],
                  "phone_numbers": [{"phone": "%2$s", "verified": true, "primary": true}],
                  "idps": [{"authenticator": "google", "provider_user_id": "%1$s"}],
-                 "private_data": {"written": 0}}"""),
-        READ("GET", "", 200, "11111000", ""),
-        PATCH("PATCH", "/private_data", 200, "11111100", "{\"private_data\": {\"written\": 1}}"),
-        ASSIGNMENT("POST", "/groups/g", 201, "11111110", ""),
-        SIGN_IN("PUT", "/sessions/s", 201, "11111111", "{\"session_key\": \"k\", \"expires_at\": 32503680000}"),
-        LIST("GET", "/sessions", 200, "11111111", ""),
+                 "private_data": {"created": true}}"""),
+        READ("GET", "", 200, "1111100+created", ""),
+        /** Every attempt writes another name, and a later one removes none. So the state tells which attempts were done. */
+        PATCH("PATCH", "/private_data", 200, "1111100+attempt+created", "{\"private_data\": {\"attempt-%3$d\": true}}"),
+        ASSIGNMENT("POST", "/groups/g", 201, "1111110+attempt+created", ""),
+        SIGN_IN(
+                "PUT",
+                "/sessions/s",
+                201,
+                "1111111+attempt+created",
+                "{\"session_key\": \"k\", \"expires_at\": 32503680000}"),
+        LIST("GET", "/sessions", 200, "1111111+attempt+created", ""),
         DISCONNECTION(
                 "POST",
                 "/external_authenticator/disconnect",
                 200,
-                "11100111",
+                "1110011+attempt+created",
                 "{\"authenticator\": \"google\", \"provider_user_id\": \"%1$s\"}"),
-        REVOCATION("DELETE", "/sessions/s", 204, "11100110", ""),
+        REVOCATION("DELETE", "/sessions/s", 204, "1110010+attempt+created", ""),
         DELETION("DELETE", "", 204, NOTHING, "");
 
         private final String method;
@@ -102,8 +115,11 @@ final class Life {
     HttpRequest.Builder begin(ServiceProcess service) {
         pending = true;
         Step step = steps.get(done);
+        if (step == Step.PATCH) {
+            attempts++;
+        }
         HttpRequest.Builder request = HttpRequest.newBuilder(service.uri("/api/users/" + user + step.path))
-                .method(step.method, BodyPublishers.ofString(step.body.formatted(user, phone)));
+                .method(step.method, BodyPublishers.ofString(step.body.formatted(user, phone, attempts)));
         token.ifPresent(seen -> request.header(TOKEN, seen));
         return request;
     }
@@ -120,7 +136,7 @@ final class Life {
         pending = false;
     }
 
-    /** The service refused the pending request and says that nothing changed. It may be sent again. */
+    /** The service refused the pending request and says that nothing changed. So the state is the old one. It may be sent again. */
     void refused() {
         pending = false;
     }
@@ -150,10 +166,11 @@ final class Life {
 
     /** Whether a state is the one after a whole request, not in the middle of one. */
     static boolean isWhole(String state) {
-        return Arrays.stream(Step.values()).anyMatch(step -> step.state.equals(state));
+        String any = ATTEMPTS.matcher(state).replaceFirst(ATTEMPT);
+        return Arrays.stream(Step.values()).anyMatch(step -> step.state.equals(any));
     }
 
     private String state(int count) {
-        return count == 0 ? NOTHING : steps.get(count - 1).state;
+        return count == 0 ? NOTHING : steps.get(count - 1).state.replace(ATTEMPT, ATTEMPT + "-" + attempts);
     }
 }

@@ -222,8 +222,8 @@ class ExportFaultsIT {
 
     @Test
     void areAbortedAfterTheShutdownTimeout() throws Exception {
-        try (ServiceProcess service =
-                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "5s"))) {
+        try (ServiceProcess service = ServiceProcess.start(
+                database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "5s", "USERADMIN_HTTP_DEADLINE", "5s"))) {
             InputStream body = startedExport(service, "many");
 
             service.terminate();

@@ -222,8 +222,12 @@ class ExportFaultsIT {
 
     @Test
     void areAbortedAfterTheShutdownTimeout() throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(
-                database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "5s", "USERADMIN_HTTP_DEADLINE", "5s"))) {
+        // The service demands that each of these is at least as long as the next one.
+        Map<String, String> settings = Map.of(
+                "QUARKUS_SHUTDOWN_TIMEOUT", "5s",
+                "USERADMIN_HTTP_DEADLINE", "5s",
+                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "4s");
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings)) {
             InputStream body = startedExport(service, "many");
 
             service.terminate();

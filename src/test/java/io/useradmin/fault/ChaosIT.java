@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -53,9 +52,8 @@ class ChaosIT {
             keys.add(database.key());
         }
         line = new TcpProxy(database.port());
-        Map<String, String> settings = new HashMap<>();
-        settings.put("USERADMIN_API_KEY_CACHE_TTL", "1s");
-        service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", settings);
+        service = ServiceProcess.start(
+                "postgresql://localhost:" + line.port() + "/postgres", Map.of("USERADMIN_API_KEY_CACHE_TTL", "1s"));
     }
 
     @AfterEach

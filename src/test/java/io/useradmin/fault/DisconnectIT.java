@@ -10,7 +10,6 @@ import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.sql.Connection;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -47,10 +46,8 @@ class DisconnectIT {
     @BeforeAll
     static void start() throws Exception {
         database = OwnPostgres.migrated(Map.of());
-        Map<String, String> settings = new HashMap<>();
         // One event loop, so that the service notices the disconnects in their order.
-        settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "1");
-        service = ServiceProcess.start(database.reactiveUrl(), settings);
+        service = ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "1"));
         database.key();
         database.run(
                 "insert into users (tenant_id, user_id, created_at, last_updated_at) values ('t', 'x', now(), now())");

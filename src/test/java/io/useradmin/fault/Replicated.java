@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -42,10 +41,13 @@ final class Replicated implements AutoCloseable {
     }
 
     ServiceProcess start(String maxLag) throws Exception {
-        Map<String, String> settings = new HashMap<>();
-        settings.put("USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl());
-        settings.put("USERADMIN_DATABASE_REPLICA_MAX_LAG", maxLag);
-        service = ServiceProcess.start(primary.reactiveUrl(), settings);
+        service = ServiceProcess.start(
+                primary.reactiveUrl(),
+                Map.of(
+                        "USERADMIN_DATABASE_REPLICA_URL",
+                        standby.reactiveUrl(),
+                        "USERADMIN_DATABASE_REPLICA_MAX_LAG",
+                        maxLag));
         return service;
     }
 

@@ -5,8 +5,9 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
+import java.util.Optional;
 
-/** Timeouts and limits for PostgreSQL. */
+/** Timeouts and limits for PostgreSQL, and its replica. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.database")
 public interface DatabaseBounds {
@@ -46,8 +47,11 @@ public interface DatabaseBounds {
     @WithDefault("20s")
     Duration silenceTimeout();
 
+    /** The address of a standby of the primary, as in {@code postgresql://host:port/database}; empty if there is none. */
+    Optional<String> replicaUrl();
+
     /**
-     * The largest lag of the replica at {@code useradmin.database.replica-url}. If its data is older, or its age is unknown, the
+     * The largest lag of the replica. If its data is older, or its age is unknown, the
      * primary serves.
      */
     @Bounds(atLeast = "100ms", atMost = "60s")

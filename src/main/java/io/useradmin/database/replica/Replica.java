@@ -2,7 +2,6 @@ package io.useradmin.database.replica;
 
 import io.quarkus.runtime.StartupEvent;
 import io.useradmin.database.DatabaseBounds;
-import io.useradmin.database.ReactiveUrl;
 import io.useradmin.database.replica.ReplicaMeters.Outcome;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -38,12 +37,8 @@ public class Replica {
     private Runnable connect = () -> {};
     private boolean started;
 
-    Replica(
-            @ConfigProperty(name = ReactiveUrl.REPLICA_SETTING) Optional<String> url,
-            @ConfigProperty(name = MAX_LIFETIME) Duration lifetime,
-            DatabaseBounds bounds,
-            ReplicaMeters meters) {
-        this.address = url.filter(text -> !text.isBlank()).map(ReplicaAddress::parse);
+    Replica(@ConfigProperty(name = MAX_LIFETIME) Duration lifetime, DatabaseBounds bounds, ReplicaMeters meters) {
+        this.address = bounds.replicaUrl().filter(text -> !text.isBlank()).map(ReplicaAddress::parse);
         this.lifetime = lifetime;
         this.bounds = bounds;
         this.meters = meters;

@@ -25,10 +25,11 @@ record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownD
         return new Setting(name, form, true, Optional.empty(), List.of(bounds));
     }
 
-    /** The settings of the methods of a {@link ConfigMapping}. */
+    /** The settings of the methods of a {@link ConfigMapping}, without those that may be unset: their types do not tell the form. */
     static Stream<Setting> ofMapping(Class<?> mapping) {
         String prefix = mapping.getAnnotation(ConfigMapping.class).prefix() + ".";
         return Arrays.stream(mapping.getDeclaredMethods())
+                .filter(method -> method.getReturnType() != Optional.class)
                 .map(method -> ofMethod(prefix + StringUtil.skewer(method.getName()), method));
     }
 

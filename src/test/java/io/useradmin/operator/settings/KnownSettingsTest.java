@@ -39,13 +39,19 @@ class KnownSettingsTest {
                 .allSatisfy(mapping -> assertThat(mapping).hasAnnotation(RegisterForReflection.class));
     }
 
+    /** The framework does not start with a property that has the prefix of a mapping, but is none of its methods. */
     @Test
     void haveTheNamesThatTheFrameworkReads() {
+        List<String> prefixes = KnownSettings.MAPPINGS.stream()
+                .map(mapping -> mapping.getAnnotation(ConfigMapping.class).prefix() + ".")
+                .toList();
         Set<String> read = KnownSettings.MAPPINGS.stream()
                 .flatMap(mapping -> ConfigMappings.getProperties(ConfigClass.configClass(mapping)).keySet().stream())
                 .collect(Collectors.toSet());
 
-        assertThat(KnownSettings.MAPPINGS.stream().flatMap(Setting::ofMapping).map(Setting::name))
+        assertThat(settings.stream()
+                        .map(Setting::name)
+                        .filter(name -> prefixes.stream().anyMatch(name::startsWith)))
                 .containsExactlyInAnyOrderElementsOf(read);
     }
 

@@ -4,7 +4,7 @@
 jar=$root/target/quarkus-app/quarkus-run.jar
 bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
 # The native binary, if there is one.
-native=${NATIVE_RUNNER:-$(find "$root/target" -maxdepth 1 -name 'useradmin-*-runner' -type f | head -1)}
+native=${NATIVE_RUNNER:-$(find "$root/target" -maxdepth 1 -name 'useradmin-*-runner' -type f 2>/dev/null | head -1 || :)}
 # Options of Java servers: the heap, and the garbage collector of the image.
 java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m -XX:+UseSerialGC}
 # A prefix for the command of each measured server, such as taskset with the processors that it may use.

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures the cost of Citus compared with a single PostgreSQL: CPU per request of the service, the coordinator and the workers,
-# and requests per second with different numbers of workers. Everything runs on this machine, so more workers do not have more
-# processors: the CPU shows the distribution of the load, requests per second do not.
+# Compares a single PostgreSQL with a read replica and with Citus: CPU per request of the service, of the primary or coordinator,
+# and of the replica or workers, and requests per second with different numbers of workers. Everything runs on this machine, so
+# more nodes do not have more processors: the CPU shows the distribution of the load, requests per second do not.
 #
 #   CITUS_BIN=<folder> benchmarks/scale-out/run.sh [--workers 1,2] [--seconds 4] [--rounds 3]
 #
 # Needs the same as benchmarks/run.sh, and in CITUS_BIN the programs of a PostgreSQL with Citus. Each worker has a tenant with
-# the data of operations/seed.sql. The load is spread over all tenants. The single PostgreSQL has the same number of tenants.
+# the data of operations/seed.sql. The load is spread over all tenants. Targets without Citus have the same number of tenants.
 # The result goes to standard output and to benchmarks/results/scale-out.md.
 set -euo pipefail
 
@@ -48,11 +48,26 @@ if [ "$(id -u)" = 0 ]; then chown postgres "$folder/nodes"; fi
 start_node() {
   local data=$folder/nodes/${#nodes[@]}
   node_port=$(free_port)
-  (cd "$folder/nodes"
-    as_postgres "$bin/initdb" -D "$data" -A trust -U postgres -E UTF8 --locale=C.UTF-8 >/dev/null
-    as_postgres "$bin/pg_ctl" -D "$data" -l "$data.log" -w -o "-p $node_port -k $folder/nodes ${settings[*]} $*" start >/dev/null)
-  nodes+=("$data")
+  in_nodes "$bin/initdb" -D "$data" -A trust -U postgres -E UTF8 --locale=C.UTF-8
+  run_node "$data" "$@"
   node_process=$(head -1 "$data/postmaster.pid")
+}
+
+# Starts a standby of the started node. Sets standby_port, and worker_processes to its process.
+start_standby() {
+  local data=$folder/nodes/${#nodes[@]}
+  in_nodes "$bin/pg_basebackup" -D "$data" -p "$node_port" -R --checkpoint=fast
+  standby_port=$(free_port)
+  run_node "$data" -p "$standby_port"
+  worker_processes=("$(head -1 "$data/postmaster.pid")")
+}
+
+in_nodes() { (cd "$folder/nodes" && as_postgres "$@" >/dev/null); }
+
+# Runs the node in folder $1. Later options win, so $2 and further can have another port.
+run_node() {
+  in_nodes "$bin/pg_ctl" -D "$1" -l "$1.log" -w -o "-p $node_port -k $folder/nodes ${settings[*]} ${*:2}" start
+  nodes+=("$1")
 }
 
 on_node() { psql -qAt -p "$node_port" "$@"; }
@@ -81,12 +96,12 @@ seed_of() {
     s/ from users, generate_series(0, 1) n;/ from users, generate_series(0, 1) n where tenant_id = '$1';/" "$operations/seed.sql"
 }
 
-# Finds tenants whose rows are on different workers, one for each worker. Without Citus, any tenants.
+# Finds $2 tenants for target $1. With Citus, their rows are on different workers.
 tenants_of() {
   local number worker seen=" " found=()
   for ((number = 0; ${#found[@]} < $2; number++)); do
     worker=$number
-    if [ "$1" != plain ]; then
+    if on_citus "$1"; then
       worker=$(on_node -c "select groupid from pg_dist_placement where shardid = get_shard_id_for_distribution_column('users', 't$number')")
     fi
     if [[ $seen != *" $worker "* ]]; then seen+="$worker " found+=("t$number"); fi
@@ -94,17 +109,20 @@ tenants_of() {
   echo "${found[@]}"
 }
 
-# Per target: process and port of the service, process of the coordinator or single PostgreSQL, processes of the workers, and
-# keys.
+# Targets are `plain`, `replica`, and a number of workers.
+on_citus() { [[ $1 =~ ^[0-9]+$ ]]; }
+
+# Per target: process and port of the service, process of the single PostgreSQL, primary or coordinator, processes of the replica
+# or the workers, and keys.
 declare -A service_of port_of coordinator_of workers_of keys_of
 targets=()
 
-# Prepares target $1 with $2 tenants on the started node or cluster.
+# Prepares target $1 with $2 tenants on the started nodes. The service gets the options $3.
 prepare() {
   local tenant keys=()
   export PGPORT=$node_port QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$node_port/postgres
   useradmin migrate >/dev/null
-  if [ "$1" != plain ]; then useradmin distribute >/dev/null; fi
+  if on_citus "$1"; then useradmin distribute >/dev/null; fi
   for tenant in $(tenants_of "$1" "$2"); do
     useradmin tenant create "$tenant" --name Benchmark >/dev/null
     keys+=("$(useradmin key create --tenant "$tenant" --name bench --scope '*' 2>/dev/null)")
@@ -112,7 +130,7 @@ prepare() {
   done
   psql -q -c "vacuum analyze"
   # shellcheck disable=SC2086
-  start_service $java_options -Dquarkus.log.category.access.level=OFF
+  start_service $java_options ${3-} -Dquarkus.log.category.access.level=OFF
   targets+=("$1")
   service_of[$1]=$service port_of[$1]=$service_port coordinator_of[$1]=$node_process workers_of[$1]="${worker_processes[*]}" keys_of[$1]="${keys[*]}"
   await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "${keys[0]}"
@@ -170,6 +188,9 @@ worker_processes=()
 echo "Starting" >&2
 start_node
 prepare plain "$most"
+start_node
+start_standby
+prepare replica "$most" -Duseradmin.database.replica-url=postgresql://127.0.0.1:$standby_port/postgres
 for count in ${workers//,/ }; do
   start_cluster "$count"
   prepare "$count" "$count"
@@ -196,7 +217,7 @@ report() {
   echo
   echo "CPU microseconds per request, and requests per second."
   echo
-  echo "| operation | target | service | PostgreSQL or coordinator | workers together | requests/s |"
+  echo "| operation | target | service | primary or coordinator | replica or workers together | requests/s |"
   echo "|---|---|--:|--:|--:|--:|"
   for operation in $(cut -f1 "$operation_list"); do
     for target in "${targets[@]}"; do
@@ -207,6 +228,6 @@ report() {
   echo
   echo "Responses that were not 2xx: $(awk -F'\t' '{errors += $4} END {print errors + 0}' "$measured")."
 }
-name_of() { case $1 in plain) echo "one PostgreSQL" ;; 1) echo "1 worker" ;; *) echo "$1 workers" ;; esac; }
+name_of() { case $1 in plain) echo "one PostgreSQL" ;; replica) echo "with a read replica" ;; 1) echo "1 worker" ;; *) echo "$1 workers" ;; esac; }
 
 report | tee "$root/benchmarks/results/scale-out.md"

@@ -4,18 +4,24 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
+import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnectOptions;
 import io.vertx.sqlclient.impl.Connection;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Opens connections and adds {@link RelayedErrors} to them. */
+/** Opens connections and adds {@link RelayedErrors} and {@link SilenceGuard} to them. */
 final class CheckedConnections extends PgConnectionFactory {
     /** The name of the driver's last handler. */
     private static final String LAST_HANDLER = "handler";
 
     private final Citus citus;
+    private final Map<JsonObject, NetClient> clients = new ConcurrentHashMap<>();
 
     CheckedConnections(Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers, Citus citus) {
         super((VertxInternal) vertx, servers);
@@ -32,5 +38,15 @@ final class CheckedConnections extends PgConnectionFactory {
                     .addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors(citus));
             return connection;
         });
+    }
+
+    /** One client for equal options, as the driver has it. */
+    @Override
+    protected NetClient netClient(NetClientOptions options) {
+        NetClientOptions own = new NetClientOptions(options).setReconnectAttempts(0);
+        if (own.getHostnameVerificationAlgorithm() == null) {
+            own.setHostnameVerificationAlgorithm("");
+        }
+        return clients.computeIfAbsent(own.toJson(), _ -> SilenceGuard.client(vertx, own, clientCloseFuture));
     }
 }

@@ -92,6 +92,23 @@ class FailoverIT {
         }
     }
 
+    /** The old primary keeps its connections open, but does not respond, and does not close them when the service does. */
+    @Test
+    void oldPrimaryFreezesWithItsConnections() throws Exception {
+        try (ServiceProcess service = service(Map.of());
+                Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            primary.freeze();
+            load.awaitRefused(2 * SOME);
+            standby.promote();
+            name(after);
+            Recovery.check(
+                    "Primary frozen with open connections, fail-over to another address", service, load, standby);
+        } finally {
+            primary.kill();
+        }
+    }
+
     /**
      * The worst case, which operators prevent by fencing the old primary: it comes back read-only with old data before the DNS
      * name leads to the new one. Connections to it end by max-lifetime.

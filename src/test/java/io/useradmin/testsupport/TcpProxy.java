@@ -133,10 +133,10 @@ public final class TcpProxy {
         }
     }
 
+    /** Passes on that one side has ended, as a network does. The other side decides when it closes the connection. */
     private void pump(Socket from, Socket to) {
         Thread.ofPlatform().daemon().start(() -> {
-            try (from;
-                    to) {
+            try {
                 byte[] chunk = new byte[CHUNK_BYTES];
                 for (int length = from.getInputStream().read(chunk);
                         length >= 0;
@@ -144,10 +144,15 @@ public final class TcpProxy {
                     LockSupport.parkNanos(delay.toNanos());
                     to.getOutputStream().write(chunk, 0, length);
                 }
+                to.shutdownOutput();
+                if (!from.isOutputShutdown()) {
+                    return;
+                }
             } catch (IOException closed) {
                 // One side closed its connection: close the other one too.
-                return;
             }
+            close(from);
+            close(to);
         });
     }
 }

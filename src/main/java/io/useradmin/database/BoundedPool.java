@@ -3,6 +3,7 @@ package io.useradmin.database;
 import io.quarkus.arc.ClientProxy;
 import io.quarkus.reactive.pg.client.PgPoolCreator;
 import io.useradmin.database.replica.Replica;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.impl.PgPoolOptions;
@@ -63,7 +64,8 @@ class BoundedPool implements PgPoolCreator {
         pipelined = reads;
         standby.ifPresent(server -> {
             tls.apply(server);
-            replica.follow(server, reads, input.vertx());
+            Future<PgConnectOptions> found = Future.succeededFuture(server);
+            replica.follow(new CheckedConnections(input.vertx(), () -> found, citus), reads, input.vertx());
         });
         return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()), citus);
     }

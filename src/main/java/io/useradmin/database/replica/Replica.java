@@ -12,6 +12,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.spi.ConnectionFactory;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -57,7 +58,7 @@ public class Replica {
     }
 
     /** Connects to {@code server} after the start of the service, and compares its position with that of {@code primary}. */
-    public synchronized void follow(PgConnectOptions server, SqlClient primary, Vertx vertx) {
+    public synchronized void follow(ConnectionFactory server, SqlClient primary, Vertx vertx) {
         connect = () -> {
             var lanes = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
             connected = new Connected(lanes, primary, vertx);

@@ -1,9 +1,8 @@
 package io.useradmin.database.replica;
 
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.spi.ConnectionFactory;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
@@ -20,9 +19,8 @@ final class ReplicaLane {
     /** If a connection was useless for this time, it is replaced: its address may now lead to another server. */
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final Vertx vertx;
     private final Context eventLoop;
-    private final PgConnectOptions server;
+    private final ConnectionFactory server;
     private final PrimaryHistory primary;
     private final Bounds bounds;
     private volatile @Nullable ReplicaLink link;
@@ -32,8 +30,7 @@ final class ReplicaLane {
     private long nextAttempt = System.nanoTime();
 
     /** {@code server} must have timeouts that agree with {@code bounds}. */
-    ReplicaLane(Vertx vertx, Context eventLoop, PgConnectOptions server, PrimaryHistory primary, Bounds bounds) {
-        this.vertx = vertx;
+    ReplicaLane(Context eventLoop, ConnectionFactory server, PrimaryHistory primary, Bounds bounds) {
         this.eventLoop = eventLoop;
         this.server = server;
         this.primary = primary;
@@ -103,14 +100,14 @@ final class ReplicaLane {
         });
     }
 
-    /** Does not wait for an attempt without a response, because the driver has no timeout for it. */
+    /** Does not wait for an attempt without a response, which ends only after the silence timeout of the database. */
     private void openIfDue(long now) {
         if (now - nextAttempt < 0) {
             return;
         }
         nextAttempt = now + TIMEOUT_NANOS;
         long attempt = ++attempts;
-        PgConnection.connect(vertx, server).onComplete(opened -> {
+        server.connect(eventLoop).onComplete(opened -> {
             if (opened.failed()) {
                 LOG.debugf("a replica cannot be reached: %s", opened.cause());
             } else if (attempt == attempts && !stopped) {
@@ -124,7 +121,7 @@ final class ReplicaLane {
         });
     }
 
-    private void begin(PgConnection connection) {
+    private void begin(SqlConnection connection) {
         var opened = new ReplicaLink(connection, primary);
         // Without this handler, the driver prints the stack trace.
         connection.exceptionHandler(failure -> LOG.debugf(

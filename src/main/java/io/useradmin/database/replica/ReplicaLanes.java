@@ -3,8 +3,8 @@ package io.useradmin.database.replica;
 import io.useradmin.database.DatabaseBounds;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ final class ReplicaLanes {
     private boolean outOfUse;
 
     /** Opens the connections to {@code server}, and compares its position with that of {@code primary}. */
-    ReplicaLanes(PgConnectOptions server, SqlClient primary, Vertx vertx, DatabaseBounds bounds, Duration lifetime) {
+    ReplicaLanes(ConnectionFactory server, SqlClient primary, Vertx vertx, DatabaseBounds bounds, Duration lifetime) {
         this.primary = primary;
         this.vertx = vertx;
         this.maxLagNanos = bounds.replicaMaxLag().toNanos();
@@ -48,7 +48,7 @@ final class ReplicaLanes {
         long timeout = bounds.replicaTimeout().toNanos();
         var limits = new ReplicaLane.Bounds(SILENCE_IN_TIMEOUTS * timeout, lifetime.toNanos());
         this.lanes = IntStream.range(0, bounds.readConnections())
-                .mapToObj(_ -> new ReplicaLane(vertx, internal.createEventLoopContext(), server, history, limits))
+                .mapToObj(_ -> new ReplicaLane(internal.createEventLoopContext(), server, history, limits))
                 .toList();
         long between = Math.min(maxLagNanos, timeout) / QUERIES_PER_LAG;
         this.timer = vertx.setPeriodic(Math.max(1, TimeUnit.NANOSECONDS.toMillis(between)), _ -> tick());

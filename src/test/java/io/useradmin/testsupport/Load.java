@@ -112,7 +112,7 @@ public final class Load implements AutoCloseable {
                 .toList();
     }
 
-    /** A line for docs/reliability.md. */
+    /** A line for benchmarks/results/faults.md. */
     public String figures(Readable database) throws SQLException {
         return "sent %d, acknowledged %d, refused %d, unanswered %d, lost %d, half done %d, longest answer %d ms"
                 .formatted(

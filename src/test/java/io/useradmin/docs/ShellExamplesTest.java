@@ -30,7 +30,6 @@ class ShellExamplesTest {
             entry("./mvnw", "is the build that runs this test"),
             entry("docker", "needs Docker; DockerfileTest reads the files"),
             entry("gh", "needs a release on GitHub"),
-            entry("git", "shows the changes of a developer"),
             entry("kc.sh", "needs Keycloak"),
             entry("kind", "needs Docker"),
             entry("kubectl", "needs a cluster; the tests of the package deploy read the manifests"),

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every shell command in the docs is run by a test, or there is a reason why it cannot. {@link ReadmeIT}, {@link
- * CommandExamplesTest} and {@link EventExamplesTest} run those with {@code curl}. {@code operator/DocumentedCommandsTest} parses
- * those with {@code useradmin}.
+ * CommandExamplesTest} and {@link EventExamplesTest} run those with {@code curl}, {@link ReadmeIT} and {@link OperatorExamplesTest} those
+ * with {@code useradmin}. {@code operator/DocumentedCommandsTest} parses all of the latter, also in sentences and after {@code java -jar}.
  */
 class ShellExamplesTest {
     /** Programs that tests cannot run as written, and why. For these, tests, profiles and files that they name must exist. */

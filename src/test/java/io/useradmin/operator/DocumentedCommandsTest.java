@@ -25,7 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 
-/** The command line accepts every command in the docs: its name, options and values. */
+/**
+ * The command line accepts every command in the docs: its name, options and values. {@code docs/OperatorExamplesTest} also runs most of those
+ * in code blocks.
+ */
 class DocumentedCommandsTest {
     private static final String NAME = "useradmin";
 

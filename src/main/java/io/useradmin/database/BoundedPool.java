@@ -64,8 +64,8 @@ class BoundedPool implements PgPoolCreator {
         pipelined = reads;
         standby.ifPresent(server -> {
             tls.apply(server);
-            Future<PgConnectOptions> found = Future.succeededFuture(server);
-            replica.follow(new CheckedConnections(input.vertx(), () -> found, citus), reads, input.vertx());
+            Future<PgConnectOptions> only = Future.succeededFuture(server);
+            replica.follow(new CheckedConnections(input.vertx(), () -> only, citus), reads, input.vertx());
         });
         return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()), citus);
     }

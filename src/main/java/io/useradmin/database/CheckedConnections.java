@@ -40,7 +40,7 @@ final class CheckedConnections extends PgConnectionFactory {
         });
     }
 
-    /** One client for equal options, as the driver has it. */
+    /** Like the driver: one client for equal options. */
     @Override
     protected NetClient netClient(NetClientOptions options) {
         NetClientOptions own = new NetClientOptions(options).setReconnectAttempts(0);

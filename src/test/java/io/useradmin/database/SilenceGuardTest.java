@@ -1,8 +1,10 @@
 package io.useradmin.database;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.TcpProxy;
+import io.useradmin.testsupport.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
@@ -12,51 +14,75 @@ import io.vertx.sqlclient.SqlConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** Attempts to connect to a server that accepts connections but never responds. FailoverIT has one that stops responding. */
+/** A server does not respond, and does not close its connections. */
+@Timeout(60)
 class SilenceGuardTest {
-    private final Vertx vertx = Vertx.vertx();
-    private ServerSocket silent;
+    private static final Duration TIMEOUT = Duration.ofMillis(400);
 
-    @BeforeEach
-    void listen() throws Exception {
-        silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    }
+    private final Vertx vertx = Vertx.vertx();
 
     @AfterEach
-    void close() throws Exception {
-        silent.close();
-        vertx.close().toCompletionStage().toCompletableFuture().get(1, TimeUnit.MINUTES);
+    void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
     @Test
-    void endTheAttempt() throws Exception {
-        CompletableFuture<SqlConnection> attempt = connect();
+    void endsAnAttemptToConnect() throws Exception {
+        try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<SqlConnection> attempt = connect(silent.getLocalPort());
 
-        try (Socket server = silent.accept()) {
-            assertThatThrownBy(() -> attempt.get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ClosedConnectionException.class);
-            assertThat(server.isClosed()).isFalse();
+            try (Socket _ = silent.accept()) {
+                assertThatThrownBy(attempt::get).hasCauseInstanceOf(ClosedConnectionException.class);
+            }
         }
     }
 
-    private CompletableFuture<SqlConnection> connect() {
-        var options = new PgConnectOptions()
-                .setHost(silent.getInetAddress().getHostAddress())
-                .setPort(silent.getLocalPort())
-                .setUser("nobody")
-                .setDatabase("none")
-                .setIdleTimeout(100)
+    /** The driver's own timeout would begin again with each statement. */
+    @Test
+    void endsAStatementAlsoIfOthersFollow() throws Exception {
+        var line = new TcpProxy(TestDatabase.port());
+        try {
+            SqlConnection connection = connect(line.port()).get();
+            query(connection).get();
+            line.delay(Duration.ofDays(1));
+
+            CompletableFuture<?> statement = query(connection);
+            while (!statement.isDone()) {
+                LockSupport.parkNanos(TIMEOUT.dividedBy(4).toNanos());
+                var _ = query(connection);
+            }
+
+            assertThatThrownBy(statement::get).hasCauseInstanceOf(ClosedConnectionException.class);
+        } finally {
+            line.cut();
+        }
+    }
+
+    private CompletableFuture<SqlConnection> connect(int port) {
+        var server = new PgConnectOptions()
+                .setHost(InetAddress.getLoopbackAddress().getHostAddress())
+                .setPort(port)
+                .setUser(FreshDatabase.USER)
+                .setPassword("postgres")
+                .setDatabase("postgres")
+                .setIdleTimeout(Math.toIntExact(TIMEOUT.toMillis()))
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
         var context = ((VertxInternal) vertx).createEventLoopContext();
-        return new CheckedConnections(vertx, () -> Future.succeededFuture(options), new Citus())
+        return new CheckedConnections(vertx, () -> Future.succeededFuture(server), new Citus())
                 .connect(context)
                 .toCompletionStage()
                 .toCompletableFuture();
+    }
+
+    private static CompletableFuture<?> query(SqlConnection connection) {
+        return connection.query("select 1").execute().toCompletionStage().toCompletableFuture();
     }
 }

@@ -92,7 +92,7 @@ class FailoverIT {
         }
     }
 
-    /** The old primary keeps its connections open, but does not respond, and does not close them when the service does. */
+    /** The old primary keeps its connections open, but does not respond, not even after the service has closed them. */
     @Test
     void oldPrimaryFreezesWithItsConnections() throws Exception {
         try (ServiceProcess service = service(Map.of());

@@ -149,10 +149,13 @@ public final class TcpProxy {
                     return;
                 }
             } catch (IOException closed) {
-                // One side closed its connection: close the other one too.
+                // A connection broke, or both sides have ended.
             }
-            close(from);
-            close(to);
+            try (from) {
+                close(to);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
         });
     }
 }

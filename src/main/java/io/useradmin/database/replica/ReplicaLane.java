@@ -100,7 +100,7 @@ final class ReplicaLane {
         });
     }
 
-    /** Does not wait for an attempt without a response, which ends only after the silence timeout of the database. */
+    /** Does not wait for an attempt without a response, which ends by the longer timeouts of the database. */
     private void openIfDue(long now) {
         if (now - nextAttempt < 0) {
             return;

@@ -217,7 +217,7 @@ report() {
   echo "Made by \`benchmarks/scale-out/run.sh\`. All nodes share this machine's processors, so requests per second fall with each node:"
   echo "a cluster with one machine per node is limited by its busiest node, which the CPU shows. There is no network latency."
   echo "The JVM compiles the code of frequent requests completely, but not that of the few requests on Citus and PUT of users: for these,"
-  echo "the CPU of the service is too high."
+  echo "the CPU of the service is higher than in long use."
   echo
   echo "CPU microseconds per request, and requests per second."
   echo

@@ -105,6 +105,29 @@ class CitusIT {
         }
     }
 
+    @Test
+    void purgeDeletesExpiredStoredResponsesOnAllWorkers() throws Exception {
+        CitusDatabase distributed = cluster.database("responses");
+        distributed.distribute(folder);
+        for (InstalledPostgres worker : cluster.workers()) {
+            String tenant = distributed.tenantOn(worker);
+            distributed.tenant(tenant);
+            distributed.run(
+                    "insert into idempotency_keys select '%s', 'key', hours || ' h', now() - hours * interval '1 hour', '', ''"
+                                    .formatted(tenant)
+                            + " from generate_series(23, 25, 2) hours");
+        }
+        var purge = new Artifact(folder, distributed.settings());
+
+        assertThat(purge.run("purge").out())
+                .startsWith("Deleted 0 sessions, 0 addresses, %d stored responses"
+                        .formatted(cluster.workers().size()));
+        assertThat(distributed.list("select idempotency_key from idempotency_keys"))
+                .hasSameSizeAs(cluster.workers())
+                .containsOnly("23 h");
+        assertThat(purge.run("purge").out()).startsWith("Deleted 0 sessions, 0 addresses, 0 stored responses");
+    }
+
     private static List<String> outputs(
             Map<String, String> settings, String name, int distributed, List<String> tenants) throws Exception {
         Path own = Files.createDirectory(folder.resolve(name));

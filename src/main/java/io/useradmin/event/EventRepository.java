@@ -25,6 +25,9 @@ class EventRepository {
      */
     static final int MOST_SCANNED = 10_000;
 
+    /** How many tenants are read at the same time on Citus: half of the default of the read connections, which are shared. */
+    private static final int MOST_AT_ONCE = 4;
+
     /** The condition that an event is already in the feed. */
     private static final String IN_FEED = " and xid < " + EventSql.FEED_END;
 
@@ -87,27 +90,30 @@ class EventRepository {
      * all tenants, but on Citus one for each tenant. The failure of a tenant's query comes after the events of all others,
      * because only the tenant's node may be away.
      *
-     * @param mostAtOnce how many of these queries run at the same time on Citus
+     * @param isRetry whether the queries for these tenants have failed. Then, on Citus, they run one at a time, on a connection of
+     *     the pool, so that nothing waits behind them if the tenant's node hangs
      */
-    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant, int mostAtOnce) {
+    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant, boolean isRetry) {
         return direct.isOnCitus()
                 .onItem()
                 .transformToMulti(isOnCitus -> isOnCitus
-                        ? tailsOnCitus(ends, mostPerTenant, mostAtOnce)
+                        ? tailsOnCitus(ends, mostPerTenant, isRetry)
                         : tailsAtOnce(ends, mostPerTenant).toMulti());
     }
 
-    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant, int mostAtOnce) {
+    private Multi<Map<String, EventBatch>> tailsOnCitus(
+            Map<String, Position> ends, int mostPerTenant, boolean isRetry) {
         return Multi.createFrom()
                 .iterable(ends.entrySet())
                 .onItem()
-                .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant))
+                .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant, isRetry))
                 .collectFailures()
-                .merge(mostAtOnce);
+                .merge(isRetry ? 1 : MOST_AT_ONCE);
     }
 
-    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most) {
-        return direct.readRecent(TAIL, List.of(tenantId, Long.toString(end.xid()), end.seq(), most))
+    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most, boolean isRetry) {
+        List<Object> values = List.of(tenantId, Long.toString(end.xid()), end.seq(), most);
+        return (isRetry ? direct.readAlone(TAIL, values) : direct.readRecent(TAIL, values))
                 .map(rows -> tails(rows, Map.of(tenantId, end), most));
     }
 

@@ -32,9 +32,6 @@ class FeedTail {
     /** The most events of a tenant that one query returns. */
     private static final int MOST_PER_TENANT = 1_000;
 
-    /** How many tenants are read at the same time on Citus: half of the default of the read connections, which are shared. */
-    private static final int MOST_AT_ONCE = 4;
-
     private static final long NO_TIMER = -1;
 
     private final EventRepository events;
@@ -43,6 +40,7 @@ class FeedTail {
     private final Duration interval;
     private final Map<String, Tail> tails = new HashMap<>();
     private long timer = NO_TIMER;
+    private boolean isRetrying;
 
     FeedTail(EventRepository events, OutageLog outages, Vertx vertx, EventConfig config) {
         this.events = events;
@@ -104,34 +102,46 @@ class FeedTail {
         poll(true);
     }
 
-    private void poll(boolean afterFailure) {
-        Map<String, Tail> due = claim(afterFailure);
+    private void poll(boolean isRetry) {
+        Map<String, Tail> due = claim(isRetry);
         if (!due.isEmpty()) {
             Map<String, Position> ends = new HashMap<>();
             due.forEach((tenantId, tail) -> ends.put(tenantId, tail.end));
-            events.tails(ends, MOST_PER_TENANT, afterFailure ? 1 : MOST_AT_ONCE)
+            events.tails(ends, MOST_PER_TENANT, isRetry)
                     .onTermination()
-                    .invoke(() -> release(due.values()))
+                    .invoke(() -> release(due.values(), isRetry))
                     .subscribe()
                     .with(found -> dispatch(found, due), failure -> outages.note("change feed:", failure));
         }
     }
 
-    /** The tails to read now. One that is still being read is not, so that a slow database gets no additional load. */
-    private synchronized Map<String, Tail> claim(boolean afterFailure) {
+    /**
+     * The tails to read now. One that is still being read is not, so that a slow database gets no additional load. There is one
+     * retry at a time, because each occupies a connection of the pool.
+     */
+    private synchronized Map<String, Tail> claim(boolean isRetry) {
+        if (isRetry && isRetrying) {
+            return Map.of();
+        }
         long now = System.nanoTime();
         Map<String, Tail> due = new HashMap<>();
         tails.forEach((tenantId, tail) -> {
-            if (!tail.isBeingRead && tail.backoff.hasFailed() == afterFailure && tail.backoff.isDue(now)) {
+            if (!tail.isBeingRead && tail.backoff.hasFailed() == isRetry && tail.backoff.isDue(now)) {
                 tail.isBeingRead = true;
                 due.put(tenantId, tail);
             }
         });
+        if (isRetry) {
+            isRetrying = !due.isEmpty();
+        }
         return due;
     }
 
     /** Those that are still being read have failed. */
-    private synchronized void release(Collection<Tail> read) {
+    private synchronized void release(Collection<Tail> read, boolean isRetry) {
+        if (isRetry) {
+            isRetrying = false;
+        }
         long now = System.nanoTime();
         read.stream().filter(tail -> tail.isBeingRead).forEach(tail -> {
             tail.isBeingRead = false;

@@ -112,6 +112,43 @@ class CitusFrozenWorkerIT {
         assertThat(service.faults()).isEmpty();
     }
 
+    /** Meanwhile, readers of the change feed wait for both tenants. */
+    @Test
+    void readersOfTheFeed() throws Exception {
+        String end = feedEnd(key);
+        String otherEnd = feedEnd(otherKey);
+        CompletableFuture<HttpResponse<String>> reader = read(key, end);
+        CompletableFuture<HttpResponse<String>> otherReader = read(otherKey, otherEnd);
+        await("both readers wait", () -> service.metrics().contains("\nuseradmin_events_readers 2.0\n"));
+        worker.freeze();
+        await(
+                "a query of the frozen worker has failed",
+                () -> service.log().contains("database unavailable, or a part"));
+
+        assertThat(send("PUT", otherKey, 0, 0).join().statusCode()).isEqualTo(201);
+        assertThat(otherReader.join().body()).contains("user.created");
+        worker.thaw();
+
+        await(
+                "the worker's tenant can write",
+                () -> send("PUT", key, 0, 0).join().statusCode() == 201);
+        await("its reader gets the event", () -> read(key, end).join().body().contains("user.created"));
+        assertThat(reader.join().statusCode()).isEqualTo(200);
+        assertThat(service.faults()).isEmpty();
+    }
+
+    private String feedEnd(String ofTenant) {
+        return service.get(ofTenant, "/api/events?after=now")
+                .headers()
+                .firstValue("X-Next-Cursor")
+                .orElseThrow();
+    }
+
+    /** A request that waits for an event after {@code cursor}. */
+    private CompletableFuture<HttpResponse<String>> read(String ofTenant, String cursor) {
+        return service.begin(ofTenant, "GET", "/api/events?wait=30&after=" + cursor, "");
+    }
+
     private CompletableFuture<HttpResponse<String>> send(String method, String ofTenant, int user, int value) {
         String path = "/api/users/" + user + (method.equals("PATCH") ? "/private_data" : "");
         return service.begin(ofTenant, method, path, document(value));
@@ -143,6 +180,9 @@ class CitusFrozenWorkerIT {
      * cancellation. Then the client gets its response at the deadline.
      */
     private static Map<String, String> settings() {
-        return Map.of("USERADMIN_DATABASE_STATEMENT_TIMEOUT", "4s", "USERADMIN_HTTP_DEADLINE", "20s");
+        return Map.of(
+                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "4s",
+                "USERADMIN_DATABASE_SILENCE_TIMEOUT", "20s",
+                "USERADMIN_HTTP_DEADLINE", "20s");
     }
 }

@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs shell commands in a folder with bash, where {@code useradmin} is the program in the process of the test: starting a process for
- * each command takes too long. So bash runs a command twice. The first time, the function {@code useradmin} stores how it was called. Then the
- * program runs. The second time, the function repeats what the program has written.
+ * Runs shell commands in a folder with bash. A process for each call of {@code useradmin} would take too long, so bash runs each command
+ * twice. In the first run, {@code useradmin} stores its arguments. Then the program runs in the process of the test. In the second run,
+ * {@code useradmin} writes what the program wrote. A command can have one such call, and the rest of it must be repeatable.
  */
 final class OperatorShell {
     private static final String NAME = "useradmin";
     private static final String STORE =
-            "useradmin() { printf '%s\\0' \"$@\" >.arguments; env -0 >.variables; cat >.piped; }\n";
+            "useradmin() { echo >>.calls; printf '%s\\0' \"$@\" >.arguments; env -0 >.variables; cat >.piped; }\n";
     private static final String REPEAT = "set -o pipefail; useradmin() { cat >/dev/null; source ./.written; }\n";
 
     /** Arguments that are files in the folder. */
@@ -58,8 +58,9 @@ final class OperatorShell {
     /** Runs a command. In it, {@code $?} is the status of the command before. */
     Ended run(String text) throws IOException, InterruptedException {
         if (isUsed(text)) {
-            Files.deleteIfExists(folder.resolve(".arguments"));
+            Files.deleteIfExists(folder.resolve(".calls"));
             bash(STORE + text);
+            assertThat(folder.resolve(".calls")).as("one call in: " + text).hasContent("\n");
             Files.writeString(folder.resolve(".written"), runProgram(stored(".arguments")));
         }
         Ended ended = bash("%s(exit %d)%n%s".formatted(REPEAT, status, text));

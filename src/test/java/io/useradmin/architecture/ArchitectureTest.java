@@ -3,9 +3,11 @@ package io.useradmin.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -302,11 +304,23 @@ class ArchitectureTest {
                             "jakarta.ws.rs.client..",
                             "org.apache.http..",
                             "okhttp3..")
-                    .or(belongToAnyOf(URLConnection.class, HttpClient.class, NetClient.class)))
+                    .or(belongToAnyOf(URLConnection.class, HttpClient.class)))
             .orShould()
             .callMethod(URL.class, "openStream")
             .orShould()
             .callMethod(URL.class, "openConnection");
+
+    /** These two open the connections of the database's driver. */
+    @ArchTest
+    static final ArchRule onlyTheDatabaseHasSockets = noClasses()
+            .that()
+            .resideOutsideOfPackage(DELIVER)
+            .and()
+            .doNotHaveSimpleName("CheckedConnections")
+            .and(not(belongTo(simpleName("SilenceGuard"))))
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(NetClient.class);
 
     /** The service cannot use the classes that make outgoing calls. */
     @ArchTest

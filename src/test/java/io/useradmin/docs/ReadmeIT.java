@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,18 +134,20 @@ class ReadmeIT {
     private static void assertOutputs(String[] outputs, List<Command> commands) {
         assertThat(outputs).hasSize(commands.size() + 1);
         for (int step = 0; step < commands.size(); step++) {
-            assertThat(outputs[step + 1])
-                    .as(commands.get(step).toString())
-                    .matches(expected(commands.get(step).output()));
+            assertOutput(outputs[step + 1], commands.get(step));
         }
     }
 
     /** Log lines may come at any place. A long line of output is broken. */
-    private static Pattern expected(List<String> lines) {
-        return Pattern.compile(
-                lines.stream()
-                        .map(line -> ShownOutput.pattern(line.strip()))
-                        .collect(Collectors.joining(".*", ".*", ".*")),
-                Pattern.DOTALL);
+    private static void assertOutput(String output, Command command) {
+        int end = 0;
+        for (String line : command.output()) {
+            Matcher found = Pattern.compile(ShownOutput.pattern(line.strip()), Pattern.DOTALL)
+                    .matcher(output);
+            assertThat(found.find(end))
+                    .as("%s%nmust print:%n%s%nafter character %d, but prints:%n%s", command, line, end, output)
+                    .isTrue();
+            end = found.end();
+        }
     }
 }

@@ -14,7 +14,7 @@ final class ShownOutput {
     private static final String UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ";
     private static final Pattern VARIABLE =
-            Pattern.compile("…|\\b(?:" + String.join("|", KEY_ID, UUID, TIME, "(?<!:)\\d{4,}", "\\d+(?= ms)") + ")\\b");
+            Pattern.compile("…|\\b(?:" + String.join("|", KEY_ID, UUID, TIME, "\\d{4,}", "\\d+(?= ms)") + ")\\b");
 
     private ShownOutput() {}
 
@@ -37,7 +37,7 @@ final class ShownOutput {
 
     private static String anyLike(String variable) {
         if (variable.equals("…")) {
-            return ".*";
+            return ".*?";
         }
         if (variable.matches("\\d+")) {
             return "\\d+";

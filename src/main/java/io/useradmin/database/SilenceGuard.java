@@ -53,7 +53,7 @@ final class SilenceGuard extends ChannelDuplexHandler {
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
-        long pause = Math.max(1, timeoutNanos / CHECKS_PER_TIMEOUT);
+        long pause = timeoutNanos / CHECKS_PER_TIMEOUT;
         checks = context.executor()
                 .scheduleWithFixedDelay(() -> closeIfSilent(context), pause, pause, TimeUnit.NANOSECONDS);
     }

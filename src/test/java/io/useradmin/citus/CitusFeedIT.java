@@ -126,8 +126,8 @@ class CitusFeedIT {
         List<String> tenants = List.copyOf(KEYS.keySet());
         String slow = tenants.getFirst();
         String other = tenants.getLast();
-        String end = cursor(slow);
-        String otherEnd = cursor(other);
+        String end = service.feedEnd(KEYS.get(slow));
+        String otherEnd = service.feedEnd(KEYS.get(other));
         await("no event is held back", () -> gauge("behind", "feed") == 0);
         try (Connection open = database.connect()) {
             open.setAutoCommit(false);
@@ -165,13 +165,6 @@ class CitusFeedIT {
             users = users(service.get(KEYS.get(tenant), "/api/events?wait=30&after=" + after));
         } while (users.isEmpty());
         return users;
-    }
-
-    private static String cursor(String tenant) {
-        return service.get(KEYS.get(tenant), "/api/events?after=now")
-                .headers()
-                .firstValue("X-Next-Cursor")
-                .orElseThrow();
     }
 
     private static Void write(EventWriter events, Random random) throws SQLException {

@@ -15,7 +15,6 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.junit.jupiter.api.AfterEach;
@@ -91,10 +90,7 @@ class CitusTest {
 
     /** Without an extension: only the name of the table matters. */
     private void installCitus() throws SQLException {
-        try (var connection = DriverManager.getConnection(database.jdbcUrl(), FreshDatabase.USER, "postgres");
-                var statement = connection.createStatement()) {
-            statement.execute("create table pg_dist_node ()");
-        }
+        database.run("create table pg_dist_node ()");
     }
 
     private HealthCheckResponse.Status readiness() {

@@ -1,6 +1,7 @@
 package io.useradmin.docs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,8 +50,8 @@ public record CodeBlock(Path document, String heading, String language, int line
     }
 
     /** All blocks of a document, in order. */
-    public static List<CodeBlock> of(Path document) throws IOException {
-        List<String> lines = Files.readAllLines(document);
+    public static List<CodeBlock> of(Path document) {
+        List<String> lines = lines(document);
         List<CodeBlock> blocks = new ArrayList<>();
         String heading = "";
         for (int number = 0; number < lines.size(); number++) {
@@ -102,6 +103,14 @@ public record CodeBlock(Path document, String heading, String language, int line
             }
         }
         return commands;
+    }
+
+    private static List<String> lines(Path document) {
+        try {
+            return Files.readAllLines(document);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static int indentation(String text) {

@@ -6,14 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.docs.Bash.Ended;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,6 +35,8 @@ class CommandExamplesTest {
             curl() { command curl -fsS "$@" || { echo "curl $*" >>refused; return 22; }; }
             """;
 
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
     @TempDir
     private Path folder;
 
@@ -44,17 +47,12 @@ class CommandExamplesTest {
         Tenant tenant = Tenant.create();
         as(tenant).body("{}").put("/api/users/u1").then().statusCode(201);
 
-        Process bash = start(tenant, PRELUDE + requests(document));
+        Ended ended = Bash.run(folder, PRELUDE + requests(document), TIMEOUT, variables -> {
+            variables.put("URL", "http://localhost:" + Api.port());
+            variables.put("KEY", tenant.apiKey());
+        });
 
-        try {
-            assertThat(bash.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            bash.descendants().forEach(ProcessHandle::destroyForcibly);
-            bash.destroyForcibly();
-        }
-        assertThat(bash.exitValue())
-                .as(Files.readString(folder.resolve("output")))
-                .isZero();
+        assertThat(ended.status()).as(ended.output()).isZero();
         assertThat(folder.resolve("refused")).doesNotExist();
     }
 
@@ -66,15 +64,5 @@ class CommandExamplesTest {
                 .toList();
         assertThat(examples).hasSizeGreaterThan(1);
         return examples.stream().collect(Collectors.joining("\n"));
-    }
-
-    private Process start(Tenant tenant, String script) throws IOException {
-        var builder = new ProcessBuilder("bash", "-c", script)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("output").toFile());
-        builder.environment().put("URL", "http://localhost:" + Api.port());
-        builder.environment().put("KEY", tenant.apiKey());
-        return builder.start();
     }
 }

@@ -3,10 +3,9 @@ package io.useradmin.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.useradmin.docs.Bash.Ended;
 import io.useradmin.docs.CodeBlock.Command;
-import io.useradmin.docs.OperatorShell.Ended;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs the code blocks with {@code useradmin} in the order of their page, and compares their output with the page. A command without shown
- * output must succeed. {@link ReadmeIT} does the same for the README.
+ * Runs the code blocks with {@code useradmin} in the order of their page, and compares their output with the page. A command without
+ * shown output must succeed. {@link ReadmeIT} does the same for the README.
  */
 class OperatorExamplesTest {
     /** How the commands begin that this test cannot run, and why. */
@@ -94,15 +93,10 @@ class OperatorExamplesTest {
     }
 
     private static List<CodeBlock> blocks(Path page) {
-        try {
-            return CodeBlock.of(page).stream()
-                    .filter(CodeBlock::isShell)
-                    .filter(block ->
-                            block.commands().stream().anyMatch(command -> OperatorShell.isUsed(command.text())))
-                    .toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return CodeBlock.of(page).stream()
+                .filter(CodeBlock::isShell)
+                .filter(block -> block.commands().stream().anyMatch(command -> OperatorShell.isUsed(command.text())))
+                .toList();
     }
 
     private static boolean isRun(Command command) {

@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +24,10 @@ final class OperatorFixture implements AutoCloseable {
     private static final String AINO = "{\"user_id\": \"aino\", \"username\": {\"username\": \"aino\"}}\n";
     private static final String REALM = "{\"realm\": \"acme\", \"users\": [{\"id\": \"kai\", \"username\": \"kai\"}]}";
 
+    private final FreshDatabase database = new FreshDatabase();
+
     private final Map<String, Step> steps = Map.ofEntries(
-            entry("## Keys", () -> execute("update api_keys set last_used_at = now()")),
+            entry("## Keys", () -> database.run("update api_keys set last_used_at = now()")),
             entry("## Import", this::files),
             entry("### Rejected lines", this::wrongLines),
             entry("### Progress and restart", this::interruptedImport),
@@ -37,7 +37,6 @@ final class OperatorFixture implements AutoCloseable {
             entry("## Push", this::receiverThatFailsOnce),
             entry("## Test cluster", () -> succeed("migrate")));
 
-    private final FreshDatabase database = new FreshDatabase();
     private final Commands commands = Commands.on(database);
     private final Path folder;
     private final Receiver receiver;
@@ -100,7 +99,7 @@ final class OperatorFixture implements AutoCloseable {
         String users = folder.resolve("users.ndjson").toString();
         assertThat(commands.run("import", "--tenant", "acme", "--strict", users).err())
                 .contains("line 3 is invalid");
-        execute("delete from usernames where username = 'aino'");
+        database.run("delete from usernames where username = 'aino'");
     }
 
     /** A user with sessions of two clients, an ended one, and a blocked address. */
@@ -119,9 +118,9 @@ final class OperatorFixture implements AutoCloseable {
 
     /** A command shows its progress after 2 s. */
     private void slowRevocation() throws SQLException {
-        execute("create function wait() returns trigger language plpgsql as"
+        database.run("create function wait() returns trigger language plpgsql as"
                 + " 'begin perform pg_sleep(2); return old; end'");
-        execute("create trigger wait before delete on sessions for each row"
+        database.run("create trigger wait before delete on sessions for each row"
                 + " when (old.session_id = 'leaked' and old.user_id = 'user-u1') execute function wait()");
     }
 
@@ -143,12 +142,6 @@ final class OperatorFixture implements AutoCloseable {
 
     private void succeed(String line) {
         assertThat(commands.line(line).exitCode()).as(line).isZero();
-    }
-
-    private void execute(String statement) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl(), FreshDatabase.USER, "")) {
-            connection.createStatement().execute(statement);
-        }
     }
 
     private void write(String file, String text) throws IOException {

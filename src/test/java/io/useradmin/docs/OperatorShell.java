@@ -2,32 +2,34 @@ package io.useradmin.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.docs.Bash.Ended;
 import io.useradmin.operator.Commands;
 import io.useradmin.operator.settings.VariablesCheck;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs shell commands in a folder with bash. A process for each call of {@code useradmin} would take too long, so bash runs each command
- * twice. In the first run, {@code useradmin} stores its arguments. Then the program runs in the process of the test. In the second run,
- * {@code useradmin} writes what the program wrote. A command can have one such call, and the rest of it must be repeatable.
+ * Runs shell commands in a folder with bash. A process for each call of {@code useradmin} would take too long, so bash runs each
+ * command twice. In the first run, {@code useradmin} stores its arguments. Then the program runs in the process of the test. In the
+ * second run, {@code useradmin} writes what the program wrote. A command can have one such call, and the rest of it must be repeatable.
  */
 final class OperatorShell {
     private static final String NAME = "useradmin";
     private static final String STORE =
             "useradmin() { echo >>.calls; printf '%s\\0' \"$@\" >.arguments; env -0 >.variables; cat >.piped; }\n";
     private static final String REPEAT = "set -o pipefail; useradmin() { cat >/dev/null; source ./.written; }\n";
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     /** Arguments that are files in the folder. */
     private static final Pattern FILE = Pattern.compile("[\\w-]+(\\.gz|\\.json|\\.ndjson)+|webhook-secret");
@@ -42,13 +44,6 @@ final class OperatorShell {
         this.folder = folder;
         this.commands = commands;
     }
-
-    /**
-     * How a command ended.
-     *
-     * @param output what it wrote to standard output and standard error
-     */
-    record Ended(int status, String output) {}
 
     /** Whether a command uses the program. */
     static boolean isUsed(String text) {
@@ -110,20 +105,6 @@ final class OperatorShell {
     }
 
     private Ended bash(String script) throws IOException, InterruptedException {
-        Path output = folder.resolve(".output");
-        var builder = new ProcessBuilder("bash", "-c", script)
-                .directory(folder.toFile())
-                .redirectInput(Redirect.from(new File("/dev/null")))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
-        builder.environment().keySet().retainAll(Set.of("PATH"));
-        Process bash = builder.start();
-        try {
-            assertThat(bash.waitFor(1, TimeUnit.MINUTES)).as(script).isTrue();
-        } finally {
-            bash.descendants().forEach(ProcessHandle::destroyForcibly);
-            bash.destroyForcibly();
-        }
-        return new Ended(bash.exitValue(), Files.readString(output).stripTrailing());
+        return Bash.run(folder, script, TIMEOUT, variables -> variables.keySet().retainAll(Set.of("PATH")));
     }
 }

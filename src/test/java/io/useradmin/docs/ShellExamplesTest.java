@@ -71,11 +71,7 @@ class ShellExamplesTest {
     }
 
     private static Stream<CodeBlock> blocks(Path document) {
-        try {
-            return CodeBlock.of(document).stream();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return CodeBlock.of(document).stream();
     }
 
     @ParameterizedTest

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Output of commands in the docs. It must be the output of the program, except for what differs in each run: identifiers, times, numbers
- * of four digits or more, and milliseconds. An ellipsis stands for any text.
+ * Output of commands in the docs. It must be the output of the program, except for what differs in each run: identifiers, times,
+ * numbers of four digits or more, and milliseconds. An ellipsis stands for any text.
  */
 final class ShownOutput {
     private static final String KEY_ID = "[0-9a-f]{32}";

@@ -115,8 +115,8 @@ class CitusFrozenWorkerIT {
     /** Meanwhile, readers of the change feed wait for both tenants. */
     @Test
     void readersOfTheFeed() throws Exception {
-        String end = feedEnd(key);
-        String otherEnd = feedEnd(otherKey);
+        String end = service.feedEnd(key);
+        String otherEnd = service.feedEnd(otherKey);
         CompletableFuture<HttpResponse<String>> reader = read(key, end);
         CompletableFuture<HttpResponse<String>> otherReader = read(otherKey, otherEnd);
         await("both readers wait", () -> service.metrics().contains("\nuseradmin_events_readers 2.0\n"));
@@ -135,13 +135,6 @@ class CitusFrozenWorkerIT {
         await("its reader gets the event", () -> read(key, end).join().body().contains("user.created"));
         assertThat(reader.join().statusCode()).isEqualTo(200);
         assertThat(service.faults()).isEmpty();
-    }
-
-    private String feedEnd(String ofTenant) {
-        return service.get(ofTenant, "/api/events?after=now")
-                .headers()
-                .firstValue("X-Next-Cursor")
-                .orElseThrow();
     }
 
     /** A request that waits for an event after {@code cursor}. */

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The primary fails. Its synchronous standby, at another address, takes over under the same DNS name. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has several loopback addresses")
@@ -74,36 +76,29 @@ class FailoverIT {
         }
     }
 
-    /** The old primary accepts connections but does not respond, neither on old connections nor on new ones. */
-    @Test
-    void oldPrimaryFreezes() throws Exception {
+    /**
+     * The old primary accepts connections but does not respond, neither on old connections nor on new ones. It does not close those
+     * that the service has closed.
+     */
+    @ParameterizedTest(name = "old connections cut: {0}")
+    @ValueSource(booleans = {true, false})
+    void oldPrimaryFreezes(boolean areCut) throws Exception {
         try (ServiceProcess service = service(Map.of());
                 Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
             primary.freeze();
-            toPrimary.cut();
-            toPrimary.join();
-            load.awaitRefused(2 * SOME);
-            standby.promote();
-            name(after);
-            Recovery.check("Primary frozen, fail-over to another address", service, load, standby);
-        } finally {
-            primary.kill();
-        }
-    }
-
-    /** The old primary keeps its connections open, but does not respond, not even after the service has closed them. */
-    @Test
-    void oldPrimaryFreezesWithItsConnections() throws Exception {
-        try (ServiceProcess service = service(Map.of());
-                Load load = new Load(service, key)) {
-            load.awaitAcknowledged(SOME);
-            primary.freeze();
+            if (areCut) {
+                toPrimary.cut();
+                toPrimary.join();
+            }
             load.awaitRefused(2 * SOME);
             standby.promote();
             name(after);
             Recovery.check(
-                    "Primary frozen with open connections, fail-over to another address", service, load, standby);
+                    "Primary frozen, old connections cut: %s, fail-over to another address".formatted(areCut),
+                    service,
+                    load,
+                    standby);
         } finally {
             primary.kill();
         }

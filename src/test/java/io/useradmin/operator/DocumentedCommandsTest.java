@@ -26,8 +26,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 
 /**
- * The command line accepts every command in the docs: its name, options and values. {@code docs/OperatorExamplesTest} also runs most of those
- * in code blocks.
+ * The command line accepts every command in the docs: its name, options and values. {@code docs/OperatorExamplesTest} also runs most
+ * of those in code blocks.
  */
 class DocumentedCommandsTest {
     private static final String NAME = "useradmin";
@@ -148,11 +148,7 @@ class DocumentedCommandsTest {
     }
 
     private static Stream<CodeBlock> blocks(Path document) {
-        try {
-            return CodeBlock.of(document).stream();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return CodeBlock.of(document).stream();
     }
 
     private static String read(Path document) {

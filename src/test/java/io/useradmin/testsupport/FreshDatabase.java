@@ -1,5 +1,9 @@
 package io.useradmin.testsupport;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -45,6 +49,14 @@ public final class FreshDatabase implements AutoCloseable {
     /** Environment variables that connect a service or a command to this database. */
     public Map<String, String> settings() {
         return Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", USER);
+    }
+
+    /** Runs a statement that returns no rows. */
+    public void run(String statement) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl(), USER, "");
+                Statement unprepared = connection.createStatement()) {
+            unprepared.execute(statement);
+        }
     }
 
     @Override

@@ -127,6 +127,14 @@ public final class ServiceProcess implements AutoCloseable {
         return begin(key, "GET", path, "").join();
     }
 
+    /** The cursor of the end of a tenant's change feed. */
+    public String feedEnd(String key) {
+        return get(key, "/api/events?after=now")
+                .headers()
+                .firstValue("X-Next-Cursor")
+                .orElseThrow();
+    }
+
     /** The response of the readiness probe. */
     public HttpResponse<String> readiness() throws IOException, InterruptedException {
         return managed("/q/health/ready");

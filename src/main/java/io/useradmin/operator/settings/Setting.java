@@ -25,7 +25,7 @@ record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownD
         return new Setting(name, form, true, Optional.empty(), List.of(bounds));
     }
 
-    /** The settings of the methods of a {@link ConfigMapping}. {@link KnownSettings} lists those that may be unset, with their form. */
+    /** The settings of a {@link ConfigMapping}. {@link KnownSettings} lists those that may be unset, with their form. */
     static Stream<Setting> ofMapping(Class<?> mapping) {
         String prefix = mapping.getAnnotation(ConfigMapping.class).prefix() + ".";
         return Arrays.stream(mapping.getDeclaredMethods())

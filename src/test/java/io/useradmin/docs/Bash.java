@@ -1,0 +1,48 @@
+package io.useradmin.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs scripts that end. */
+final class Bash {
+    private Bash() {}
+
+    /**
+     * How a script ended.
+     *
+     * @param output what it wrote to standard output and standard error
+     */
+    record Ended(int status, String output) {}
+
+    /**
+     * Runs a script without input. It and its processes end with this call.
+     *
+     * @param variables changes the environment of the script
+     */
+    static Ended run(Path folder, String script, Duration timeout, Consumer<Map<String, String>> variables)
+            throws IOException, InterruptedException {
+        Path output = folder.resolve(".output");
+        var builder = new ProcessBuilder("bash", "-c", script)
+                .directory(folder.toFile())
+                .redirectInput(Redirect.from(new File("/dev/null")))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        variables.accept(builder.environment());
+        Process bash = builder.start();
+        try {
+            assertThat(bash.waitFor(timeout)).as(script).isTrue();
+        } finally {
+            bash.descendants().forEach(ProcessHandle::destroyForcibly);
+            bash.destroyForcibly();
+        }
+        return new Ended(bash.exitValue(), Files.readString(output).stripTrailing());
+    }
+}

@@ -29,10 +29,7 @@ class DemoDataTest {
 
     @AfterEach
     void clear() {
-        Sql.run("delete from api_keys where tenant_id = 'demo'");
-        Sql.run("delete from users where tenant_id = 'demo'");
-        Sql.run("delete from groups where tenant_id = 'demo'");
-        Sql.run("delete from tenants where tenant_id = 'demo'");
+        DemoTenant.delete();
     }
 
     @Test

@@ -29,7 +29,8 @@ class MigrationFiles implements ResourceProvider {
             "V11__incident_response.sql",
             "V12__narrow_writes.sql",
             "V13__lifetime_of_rotated_keys.sql",
-            "V14__cheaper_event_ids.sql");
+            "V14__cheaper_event_ids.sql",
+            "V15__cheaper_names_of_changes.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -2,6 +2,7 @@ package io.useradmin.openapi;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import io.useradmin.json.JsonItem;
+import io.useradmin.shared.Identifier;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,7 @@ final class SchemaRules {
             case STRING -> boundText(schema);
             case INTEGER -> boundInteger(schema);
             case ARRAY -> {
+                describeIdentifiers(schema);
                 schema.setMaxItems(Objects.requireNonNullElse(schema.getMaxItems(), JsonItem.MOST_ELEMENTS));
                 bound(schema.getItems());
             }
@@ -95,6 +97,14 @@ final class SchemaRules {
                         Stream.ofNullable(object.getProperties()).flatMap(each -> each.values().stream()),
                         Stream.ofNullable(object.getAdditionalPropertiesSchema()))
                 .forEach(SchemaRules::bound);
+    }
+
+    /** The annotation of a list cannot describe its items, so a list of identifiers has their pattern. */
+    private static void describeIdentifiers(Schema array) {
+        if (Identifier.PATTERN.equals(array.getPattern())) {
+            array.setPattern(null);
+            array.setItems(OASFactory.createSchema().ref(Identifier.class.getSimpleName()));
+        }
     }
 
     private static void boundText(Schema text) {

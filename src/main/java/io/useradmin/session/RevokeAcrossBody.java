@@ -1,5 +1,6 @@
 package io.useradmin.session;
 
+import io.useradmin.shared.Identifier;
 import io.useradmin.shared.IpNetwork;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -12,7 +13,12 @@ import org.jspecify.annotations.Nullable;
                         + " `group_id`, `client_id`, `ip_address` and `initiated_before` is required.",
         additionalProperties = Schema.False.class)
 record RevokeAcrossBody(
-        @Schema(description = "Only sessions of these users.", minItems = 1, examples = "[\"u1\", \"u2\"]") @Nullable List<String> userIds,
+        @Schema(
+                description = "Only sessions of these users.",
+                pattern = Identifier.PATTERN,
+                minItems = 1,
+                examples = "[\"u1\", \"u2\"]")
+        @Nullable List<String> userIds,
 
         @Schema(description = "Only sessions of members of this group. An unknown one has none.", ref = "Identifier")
         @Nullable String groupId,
@@ -32,7 +38,8 @@ record RevokeAcrossBody(
 
         @Schema(description = "Only sessions that began before this time.") @Nullable Long initiatedBefore,
 
-        @Schema(description = "Users whose sessions stay.", examples = "[\"u3\"]") @Nullable List<String> exceptUserIds,
+        @Schema(description = "Users whose sessions stay.", pattern = Identifier.PATTERN, examples = "[\"u3\"]")
+        @Nullable List<String> exceptUserIds,
 
         @Schema(
                 description = "The most sessions that this call revokes.",

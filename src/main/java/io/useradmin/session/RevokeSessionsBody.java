@@ -1,5 +1,6 @@
 package io.useradmin.session;
 
+import io.useradmin.shared.Identifier;
 import io.useradmin.shared.IpNetwork;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 record RevokeSessionsBody(
         @Schema(
                 description = "Identifiers of sessions that stay, such as the caller's own.",
+                pattern = Identifier.PATTERN,
                 examples = "[\"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b\"]")
         @Nullable List<String> except,
 

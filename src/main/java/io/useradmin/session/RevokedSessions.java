@@ -1,5 +1,6 @@
 package io.useradmin.session;
 
+import io.useradmin.shared.Identifier;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -10,6 +11,7 @@ record RevokedSessions(
 
         @Schema(
                 description = "Their identifiers, sorted; at most the first 1,000.",
+                pattern = Identifier.PATTERN,
                 maxItems = MOST_IDS,
                 examples = "[\"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b\", \"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5c\"]")
         List<String> sessionIds,

@@ -1,6 +1,7 @@
 package io.useradmin.session;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.useradmin.shared.Identifier;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,10 @@ public record Session(
         @Schema(description = "When the session last changed.")
         long lastUpdated,
 
-        @Schema(description = "The clients that the session is bound to.", examples = "[\"web-shop\", \"mobile-app\"]")
+        @Schema(
+                description = "The clients that the session is bound to.",
+                pattern = Identifier.PATTERN,
+                examples = "[\"web-shop\", \"mobile-app\"]")
         List<String> clientIds,
 
         @Schema(implementation = Metadata.class) @JsonRawValue

@@ -1,6 +1,7 @@
 package io.useradmin.session;
 
 import io.useradmin.session.Session.Metadata;
+import io.useradmin.shared.Identifier;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ record SessionBody(
 
         @Schema(
                 description = "The identifiers of the clients that the session is bound to.",
+                pattern = Identifier.PATTERN,
                 examples = "[\"web-shop\"]")
         @Nullable List<String> clientIds,
 

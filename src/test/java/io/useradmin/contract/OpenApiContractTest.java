@@ -324,6 +324,22 @@ class OpenApiContractTest {
     }
 
     @Test
+    void listsOfIdentifiersHaveIdentifiers() {
+        Map<String, String> items = document.components("schemas")
+                .flatMap(schema -> schema.getValue().path("properties").properties().stream())
+                .filter(member ->
+                        member.getKey().endsWith("_ids") || member.getKey().equals("except"))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        member -> member.getValue().at("/items/$ref").asText(),
+                        (first, _) -> first));
+
+        assertThat(items)
+                .containsOnlyKeys("client_ids", "except", "except_user_ids", "session_ids", "user_ids")
+                .allSatisfy((_, item) -> assertThat(item).isEqualTo("#/components/schemas/Identifier"));
+    }
+
+    @Test
     void membersAreOptionalOnlyIfTheContractSaysSo() {
         Set<String> optional = document.components("schemas")
                 .filter(schema -> !schema.getKey().startsWith("Problem")

@@ -30,7 +30,8 @@ class MigrationFiles implements ResourceProvider {
             "V12__narrow_writes.sql",
             "V13__lifetime_of_rotated_keys.sql",
             "V14__cheaper_event_ids.sql",
-            "V15__cheaper_names_of_changes.sql");
+            "V15__cheaper_names_of_changes.sql",
+            "V16__documents_as_a_domain.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

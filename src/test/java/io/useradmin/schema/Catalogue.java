@@ -52,7 +52,14 @@ final class Catalogue {
                   from relation
                   join pg_trigger on tgrelid = relation.oid and not tgisinternal
                 union all
-                select '~', 6, 0, proname || ' ' || oid::regprocedure, rtrim(pg_get_functiondef(oid), chr(10))
+                select '~', 6, 0, typname,
+                       'domain ' || typname || ' as ' || format_type(typbasetype, typtypmod)
+                       || coalesce(' ' || (select string_agg(conname || ' ' || pg_get_constraintdef(oid), ' ' order by conname)
+                                             from pg_constraint where contypid = pg_type.oid), '')
+                  from pg_type
+                 where typnamespace = 'public'::regnamespace and typtype = 'd'
+                union all
+                select '~', 7, 0, proname || ' ' || oid::regprocedure, rtrim(pg_get_functiondef(oid), chr(10))
                   from pg_proc
                  where pronamespace = 'public'::regnamespace
             )

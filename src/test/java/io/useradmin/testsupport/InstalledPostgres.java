@@ -26,7 +26,7 @@ public final class InstalledPostgres implements AutoCloseable {
     private final Path programs;
     private final Path folder;
     private final String settings;
-    private final int port = FreePort.findForRestarts();
+    private final int port = FreePort.find();
 
     /** Starts a server with the programs in {@code programs} and its data below {@code folder}. */
     public InstalledPostgres(Path programs, Path folder) throws IOException, InterruptedException {

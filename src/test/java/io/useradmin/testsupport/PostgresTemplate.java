@@ -72,6 +72,7 @@ final class PostgresTemplate {
         return EmbeddedPostgres.builder()
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
+                .setPort(FreePort.find())
                 .setPGStartupWait(Duration.ofMinutes(3))
                 .setLocaleConfig("locale", "C");
     }

@@ -22,6 +22,7 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
 
     private final Map<String, String> settings;
     private ServiceProcess service;
+    private Optional<String> portBefore = Optional.empty();
 
     private record Running(Map<String, String> settings, ServiceProcess service) {}
 
@@ -43,12 +44,15 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
     public void beforeAll(ExtensionContext context) throws Exception {
         service = service(settings);
         Api.usePort(service.port());
-        System.setProperty(MANAGEMENT_PORT, Integer.toString(service.managementPort()));
+        portBefore =
+                Optional.ofNullable(System.setProperty(MANAGEMENT_PORT, Integer.toString(service.managementPort())));
     }
 
+    /** The framework has set the port of its own service, for all classes with {@code @QuarkusIntegrationTest} in this JVM. */
     @Override
     public void afterAll(ExtensionContext context) {
-        System.clearProperty(MANAGEMENT_PORT);
+        portBefore.ifPresentOrElse(
+                port -> System.setProperty(MANAGEMENT_PORT, port), () -> System.clearProperty(MANAGEMENT_PORT));
         Api.useOwnPort();
     }
 

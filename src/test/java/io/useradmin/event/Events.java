@@ -4,8 +4,8 @@ import static io.useradmin.testsupport.Api.as;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,14 +16,12 @@ import java.util.stream.StreamSupport;
 /** Reads a tenant's change feed. */
 final class Events {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String HELD_BACK =
-            "select seq from events where tenant_id = ? and xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1";
 
     private Events() {}
 
     /** The whole feed, in pages of {@code size}. Waits first until the feed shows everything committed. */
     static List<JsonNode> feed(Tenant tenant, int size) {
-        awaitAll(tenant);
+        FeedEnd.awaitAll(tenant);
         return feedNow(tenant, size);
     }
 
@@ -40,13 +38,6 @@ final class Events {
             after = "&after=" + response.header("X-Next-Cursor");
         } while (!page.isEmpty());
         return all;
-    }
-
-    /** Waits for older open transactions, such as autovacuum's, because they hold back the tenant's events. */
-    static void awaitAll(Tenant tenant) {
-        while (!Sql.list(HELD_BACK, tenant.id()).isEmpty()) {
-            Thread.onSpinWait();
-        }
     }
 
     static List<JsonNode> events(Response response) {

@@ -9,6 +9,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.EventWriter;
+import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
@@ -66,6 +67,7 @@ class FeedOrderTest {
             for (Future<?> writer : writers) {
                 writer.get();
             }
+            FeedEnd.awaitAll(tenant);
             done.set(true);
             for (Future<List<JsonNode>> reader : readers) {
                 events.assertComplete(reader.get());

@@ -15,6 +15,7 @@ import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
@@ -230,11 +231,11 @@ class FeedTest {
                     .then()
                     .statusCode(200);
         }
-        Events.awaitAll(tenant);
+        FeedEnd.awaitAll(tenant);
     }
 
     private List<String> types(String query) {
-        Events.awaitAll(tenant);
+        FeedEnd.awaitAll(tenant);
         return Events.events(as(tenant).get("/api/events?" + query)).stream()
                 .map(event -> event.get("type").asText())
                 .toList();

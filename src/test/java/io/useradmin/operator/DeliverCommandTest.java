@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.UserAdmin;
 import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.deliver.Receiver;
+import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -176,12 +177,14 @@ class DeliverCommandTest {
     }
 
     private List<String> record(int events) {
-        return IntStream.range(0, events)
+        List<String> ids = IntStream.range(0, events)
                 .mapToObj(_ -> Sql.list(
                                 "insert into events (tenant_id, occurred_at, type) values (?, now(), 'user.updated')"
                                         + " returning event_id::text",
                                 tenant.id())
                         .getFirst())
+        FeedEnd.awaitAll(tenant);
+        return ids;
                 .toList();
     }
 

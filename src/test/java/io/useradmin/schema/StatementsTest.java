@@ -8,6 +8,7 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
+import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
@@ -137,6 +138,7 @@ class StatementsTest {
     /** Polls and acknowledges events. */
     private static void acknowledge(Tenant tenant, String user) {
         as(tenant).delete("/api/users/{user}/sessions/session-1", user).then().statusCode(204);
+        FeedEnd.awaitAll(tenant);
         Map<String, String> sets =
                 poll(tenant, "{\"returnImmediately\": true}").jsonPath().getMap("sets");
         assertThat(sets).hasSize(1);

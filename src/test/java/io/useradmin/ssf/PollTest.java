@@ -12,6 +12,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -428,6 +429,7 @@ class PollTest {
                     .then()
                     .statusCode(204);
         }
+        FeedEnd.awaitAll(tenant);
     }
 
     private static List<String> sessions(int from, int to) {

@@ -11,6 +11,7 @@ import io.useradmin.operator.deliver.Delivery.Pause;
 import io.useradmin.operator.deliver.Delivery.Settings;
 import io.useradmin.operator.deliver.Receiver.Answer;
 import io.useradmin.operator.deliver.Receiver.Request;
+import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.MovableClock;
 import io.useradmin.testsupport.ServerCertificate;
 import io.useradmin.testsupport.Sql;
@@ -148,10 +149,11 @@ class DeliveryTest {
                 statement.execute("insert into events (tenant_id, occurred_at, type) values ('%s', now(), 'first')"
                         .formatted(tenant.id()));
             }
-            record(1);
+            insert(1);
             assertThat(deliver("/")).isZero();
             writer.commit();
         }
+        FeedEnd.awaitAll(tenant);
         assertThat(deliver("/")).isEqualTo(2);
         assertThat(receiver.requests().getFirst().body()).contains("io.useradmin.first");
     }
@@ -476,13 +478,19 @@ class DeliveryTest {
                         .addCertPath(certificate.certificate().toString()));
     }
 
-    /** Inserts events, each in its own transaction. Returns their ids. */
+    /** Inserts events, each in its own transaction, and waits until the feed has them. Returns their ids. */
     private List<String> record(int events) {
         return new ArrayList<>(IntStream.range(0, events)
                 .mapToObj(number -> Sql.list(
                                 "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)"
                                         + " returning event_id::text",
                                 tenant.id(),
+        List<String> ids = insert(events);
+        FeedEnd.awaitAll(tenant);
+        return ids;
+    }
+
+    private List<String> insert(int events) {
                                 "ü" + number)
                         .getFirst())
                 .toList());

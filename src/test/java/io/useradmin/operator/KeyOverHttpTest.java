@@ -58,6 +58,7 @@ class KeyOverHttpTest {
     @Test
     void theOldKeyEndsAtThePrintedTimeEvenWithAShortOverlap() {
         String old = create("--scope *");
+        clock.stop();
         assertThat(statusWith(old)).isEqualTo(200);
         Outcome rotated = Commands.onTestDatabase(clock).line("key rotate " + idOf(old) + " --overlap PT12S");
         Instant end = end(rotated.err());

@@ -8,12 +8,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Optional;
 
 /** Replaces the service's clock and ticker in tests that run the service in their own process. */
 @Mock
 @Singleton
 public class MovableClock extends Clock implements Ticker {
     private volatile Duration ahead = Duration.ZERO;
+    private volatile Optional<Moment> stopped = Optional.empty();
+
+    private record Moment(Instant instant, long nanos) {
+        static Moment now() {
+            return new Moment(Instant.now(), System.nanoTime());
+        }
+    }
+
+    /** From now on, time passes only by {@link #advance}, until {@link #reset}. Then a slow machine changes no result. */
+    public void stop() {
+        stopped = Optional.of(Moment.now());
+    }
 
     public void advance(Duration duration) {
         ahead = ahead.plus(duration);
@@ -21,16 +34,17 @@ public class MovableClock extends Clock implements Ticker {
 
     public void reset() {
         ahead = Duration.ZERO;
+        stopped = Optional.empty();
     }
 
     @Override
     public Instant instant() {
-        return Instant.now().plus(ahead);
+        return real().instant().plus(ahead);
     }
 
     @Override
     public long read() {
-        return System.nanoTime() + ahead.toNanos();
+        return real().nanos() + ahead.toNanos();
     }
 
     @Override
@@ -41,5 +55,9 @@ public class MovableClock extends Clock implements Ticker {
     @Override
     public Clock withZone(ZoneId zone) {
         throw new UnsupportedOperationException("the service knows no time zones");
+    }
+
+    private Moment real() {
+        return stopped.orElseGet(Moment::now);
     }
 }

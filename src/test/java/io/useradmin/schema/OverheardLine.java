@@ -86,10 +86,11 @@ final class OverheardLine {
             while (true) {
                 byte type = from.readByte();
                 byte[] message = message(from);
+                // Before the database gets it. Otherwise a test could be faster than the listener.
+                ear.ofClient(type, message);
                 to.writeByte(type);
                 write(to, message);
                 to.flush();
-                ear.ofClient(type, message);
             }
         }
     }

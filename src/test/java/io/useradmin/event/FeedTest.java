@@ -22,6 +22,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(TestDatabase.class)
 class FeedTest {
     private static final String BATCH = "application/cloudevents-batch+json";
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();
@@ -129,12 +131,12 @@ class FeedTest {
                 .next();
         AssertSubscriber<EventBatch> stream =
                 feed.read(tenant.id(), all, first).subscribe().withSubscriber(AssertSubscriber.create(1));
-        stream.awaitItems(1);
+        stream.awaitItems(1, TIMEOUT);
 
         purge(1_200);
         stream.request(1);
 
-        assertThat(stream.awaitFailure().getFailure())
+        assertThat(stream.awaitFailure(TIMEOUT).getFailure())
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         failure -> assertThat(failure.problem()).isInstanceOf(Problem.CursorExpired.class));

@@ -16,6 +16,7 @@ import io.useradmin.testsupport.TestDatabase;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
 class ExportDemandTest {
     private static final String PAGES =
             "select coalesce(sum(calls), 0) from pg_stat_statements where query like '%bytes_before%' and query not like '%pg_stat%'";
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     /** 50 pages of 200. */
     private static final int MANY = 10_000;
@@ -74,7 +77,7 @@ class ExportDemandTest {
         AssertSubscriber<Buffer> client = subscribe();
 
         request(client, Long.MAX_VALUE);
-        client.awaitCompletion();
+        client.awaitCompletion(TIMEOUT);
 
         assertThat(client.getItems()).hasSize(1 + MANY / 200 + 1 + 3 + 1);
         assertThat(client.getItems().getLast()).hasToString("}");
@@ -89,7 +92,7 @@ class ExportDemandTest {
         Sql.run("delete from users where tenant_id = ? and user_id = ?", tenant.id(), user);
 
         request(client, Long.MAX_VALUE);
-        client.awaitFailure().assertFailedWith(ProblemException.class);
+        client.awaitFailure(TIMEOUT).assertFailedWith(ProblemException.class);
         assertThat(client.getItems()).noneMatch(part -> part.toString().equals("}"));
     }
 

@@ -44,7 +44,7 @@ class SettingsViewIT {
         String key = shown.inputValue();
         BROWSER.assertAccessible();
         button(page, "Copy the key").click();
-        assertThat(BROWSER.clipboard()).isEqualTo(key);
+        page.waitForCondition(() -> BROWSER.clipboard().equals(key));
         Map<String, Object> own =
                 given().header("X-API-KEY", key).get("/api/key").jsonPath().getMap("$");
         assertThat(own)

@@ -123,12 +123,15 @@ class ReplicaConnectionIT {
                 .filter(operation -> operation.method().equals("GET"))
                 .toList();
         double before = outcome(verifying, "replica");
+        double failures = outcome(verifying, "failure");
+        // If another test has stopped the replay for long, the log says so.
+        String logged = verifying.log();
         for (ApiOperation read : reads) {
             assertThat(send(verifying, read)).as(read.id()).isEqualTo(read.success());
         }
         assertThat(outcome(verifying, "replica") - before).isGreaterThan(reads.size() / 2.0);
-        assertThat(outcome(verifying, "failure")).isZero();
-        assertThat(verifying.log()).doesNotContain("serves all reads");
+        assertThat(outcome(verifying, "failure")).isEqualTo(failures);
+        assertThat(verifying.log().substring(logged.length())).doesNotContain("serves all reads");
     }
 
     @Test

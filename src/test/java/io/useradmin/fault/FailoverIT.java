@@ -116,7 +116,7 @@ class FailoverIT {
             primary.kill();
             primary.restartReadOnly();
             load.awaitRefused(SOME);
-            assertThat(service.isReady()).as("reads still work").isTrue();
+            ServiceProcess.await("the service is ready, because reads still work", service::isReady);
             standby.promote();
             name(after);
             ServiceProcess.await(

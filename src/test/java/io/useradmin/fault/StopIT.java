@@ -43,7 +43,7 @@ class StopIT {
         try (ServiceProcess service = ServiceProcess.start(
                         database.reactiveUrl(),
                         Map.of(
-                                "QUARKUS_SHUTDOWN_DELAY", "3s",
+                                "QUARKUS_SHUTDOWN_DELAY", "10s",
                                 "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
                                 // Long timeouts: a busy machine must not cause refusals here.
                                 "USERADMIN_HTTP_DEADLINE", "50s",
@@ -73,7 +73,8 @@ class StopIT {
             assertThat(load.halfDone(database)).isEmpty();
             assertThat(database.list("select public_data ->> 'done' from users where user_id = 'blocked'"))
                     .containsExactly("true");
-            assertThat(database.lastQueriesOfService()).isEmpty();
+            ServiceProcess.await(
+                    "its connections end", () -> database.lastQueriesOfService().isEmpty());
             assertThat(service.faults()).isEmpty();
             assertThat(service.log()).as("no warnings").doesNotContain("\"WARN\"");
         }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** Replaces the service's clock and ticker in tests that run the service in their own process. */
@@ -17,9 +18,10 @@ public class MovableClock extends Clock implements Ticker {
     private volatile Duration ahead = Duration.ZERO;
     private volatile Optional<Moment> stopped = Optional.empty();
 
+    /** The instant has microseconds, as in PostgreSQL, which rounds up half of all instants with more digits. */
     private record Moment(Instant instant, long nanos) {
         static Moment now() {
-            return new Moment(Instant.now(), System.nanoTime());
+            return new Moment(Instant.now().truncatedTo(ChronoUnit.MICROS), System.nanoTime());
         }
     }
 

@@ -103,7 +103,7 @@ final class SchemaRules {
     private static void describeIdentifiers(Schema array) {
         if (Identifier.PATTERN.equals(array.getPattern())) {
             array.setPattern(null);
-            array.setItems(OASFactory.createSchema().ref(Identifier.class.getSimpleName()));
+            array.setItems(OASFactory.createSchema().ref("Identifier"));
         }
     }
 

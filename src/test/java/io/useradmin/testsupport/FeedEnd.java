@@ -1,9 +1,11 @@
 package io.useradmin.testsupport;
 
+import io.useradmin.audit.EventSql;
+
 /** The end of the change feed. Readers see an event only when no older transaction is open. */
 public final class FeedEnd {
     private static final String HELD_BACK =
-            "select seq from events where tenant_id = ? and xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1";
+            "select seq from events where tenant_id = ? and xid >= " + EventSql.FEED_END + " limit 1";
 
     private FeedEnd() {}
 

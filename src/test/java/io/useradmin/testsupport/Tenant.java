@@ -2,6 +2,7 @@ package io.useradmin.testsupport;
 
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.EventSql;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -125,7 +126,7 @@ public final class Tenant {
     public void stream(String streamId) {
         Sql.run(
                 "insert into ssf_streams (tenant_id, stream_id, status, created_at, xid, seq)"
-                        + " values (?, ?, 'enabled', now(), pg_snapshot_xmin(pg_current_snapshot()), 0)"
+                        + " values (?, ?, 'enabled', now(), " + EventSql.FEED_END + ", 0)"
                         + " on conflict do nothing",
                 id,
                 streamId);

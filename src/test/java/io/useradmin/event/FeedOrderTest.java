@@ -82,7 +82,7 @@ class FeedOrderTest {
     /** Without the lock, its transaction could have a lower xid than that of a change that commits first. */
     @ParameterizedTest
     @MethodSource("writesOfAUser")
-    @Timeout(60)
+    @Timeout(600)
     void everyWriteOfAUserWaitsForItsLock(ApiOperation write) throws Exception {
         String user = ApiOperation.userFor(tenant);
         write.prepare(tenant);

@@ -139,7 +139,7 @@ class RecordedReadsTest {
     /** Without the lock, its transaction could have a lower xid than that of a change that commits first. */
     @ParameterizedTest
     @ValueSource(strings = {"/api/users/{user}/private_data", "/api/users/{user}", "/api/users"})
-    @Timeout(60)
+    @Timeout(600)
     void waitsForTheLockOfTheUser(String path) throws Exception {
         CompletableFuture<Response> reading;
         try (Connection other = TestDatabase.connect()) {

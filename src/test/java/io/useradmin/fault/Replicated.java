@@ -9,10 +9,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.postgresql.util.PSQLState;
 
 /** A primary, an asynchronous streaming standby, and a service that reads on the standby. */
 final class Replicated implements AutoCloseable {
@@ -55,8 +57,19 @@ final class Replicated implements AutoCloseable {
         standby.run("select pg_wal_replay_pause()");
     }
 
+    /** The standby cancels any statement that needs what it is about to replay, also this one. Then it is repeated. */
     void resumeReplay() throws Exception {
-        standby.run("select pg_wal_replay_resume()");
+        ServiceProcess.await("the replay goes on", () -> {
+            try {
+                standby.run("select pg_wal_replay_resume()");
+                return true;
+            } catch (SQLException cancelled) {
+                if (PSQLState.SERIALIZATION_FAILURE.getState().equals(cancelled.getSQLState())) {
+                    return false;
+                }
+                throw cancelled;
+            }
+        });
     }
 
     /** Waits until the service reads on the replica. */

@@ -97,7 +97,7 @@ class KeyTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void hasItsFullLifetimeEvenIfItsCreationHasToWait() throws Exception {
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Errors around an import: each is reported in one line, and nothing is half done. */
-@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = ThreadMode.SEPARATE_THREAD)
 class ImportTroubleTest {
     private static final String STOPPED = "The import stopped. Run it again to continue: ";
 

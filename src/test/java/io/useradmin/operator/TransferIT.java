@@ -32,7 +32,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Import and export as separate processes, with files and pipes. The processes may be killed. */
-@Timeout(180)
+@Timeout(600)
 class TransferIT {
     private static final String TENANT = "acme";
     private static final int DONE = 0;

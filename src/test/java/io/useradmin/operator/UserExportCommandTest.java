@@ -118,7 +118,7 @@ class UserExportCommandTest {
 
     /** Without the lock, its transaction could have a lower xid than that of a change that commits first. */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void waitsForTheLockOfTheUserBeforeItIsRecorded() throws Exception {
         commands.recordsReads = true;
         CompletableFuture<Outcome> exporting;

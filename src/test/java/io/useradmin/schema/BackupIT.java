@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backs up and restores a database as described in docs/operations.md, with the service before and after. */
-@Timeout(300)
+@Timeout(600)
 class BackupIT {
     private static final String USER = "/api/users/auth0%7CAnn";
     private static final List<String> READS = List.of(

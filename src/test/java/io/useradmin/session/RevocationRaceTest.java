@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Bulk actions that run concurrently with other changes of the same users, or are interrupted. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-@Timeout(120)
+@Timeout(600)
 class RevocationRaceTest {
     private static final String ACROSS = "/api/sessions/revoke";
     private static final String LOCK = "select " + EventSql.lock("?", "?");

@@ -31,7 +31,8 @@ public final class ServiceProcess implements AutoCloseable {
             "USERADMIN_DATABASE_SILENCE_TIMEOUT", "60s",
             "USERADMIN_HTTP_DEADLINE", "60s",
             "USERADMIN_HTTP_STUCK_AFTER", "10m",
-            "QUARKUS_SHUTDOWN_TIMEOUT", "60s");
+            "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
+            "QUARKUS_VERTX_MAX_EVENT_LOOP_EXECUTE_TIME", "60s");
 
     private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");

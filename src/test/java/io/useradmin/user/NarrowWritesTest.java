@@ -390,7 +390,7 @@ class NarrowWritesTest {
 
     /** A PUT that changes an entry deletes it and inserts it again with the same id. */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void seesChangesCommittedWhileItWaited() throws Exception {
         CompletableFuture<Response> verifying;
         try (Connection other = TestDatabase.connect()) {
@@ -420,7 +420,7 @@ class NarrowWritesTest {
 
     /** The session is inserted after the start of the disabling statement, which waits for the lock. */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void revokesASessionThatWasRecordedWhileItWaited() throws Exception {
         CompletableFuture<Response> disabling;
         try (Connection other = TestDatabase.connect()) {

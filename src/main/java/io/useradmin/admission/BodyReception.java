@@ -13,6 +13,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
+import org.jspecify.annotations.Nullable;
 
 /** Receives request bodies up to their limit. While there is no memory for a body, it reads nothing (back-pressure). */
 @ApplicationScoped
@@ -58,7 +59,8 @@ class BodyReception {
         private final Reservation reservation;
         private final Context context;
         private final int announced;
-        private boolean ended;
+        /** Null unless the body is arriving. */
+        private volatile @Nullable BoundedBytes arriving;
 
         private Body(ResteasyReactiveContainerRequestContext request, int announced) {
             this.request = request;
@@ -70,28 +72,34 @@ class BodyReception {
             .new Reservation(
                     announced < 0 ? maxBytes : announced,
                     () -> context.runOnContext(_ -> receive()),
-                    () -> context.runOnContext(_ -> refuse(ProblemException.nothingDone())));
+                    () -> context.runOnContext(_ -> refuse(ProblemException.nothingDone())),
+                    this::drop);
         }
 
         private void receive() {
-            var bytes = new BoundedBytes(maxBytes, announced);
+            if (lifecycle.isResponseEnded()) {
+                return;
+            }
+            arriving = new BoundedBytes(maxBytes, announced);
             lifecycle.beginBody();
             reservation.beginTransfer(System.nanoTime(), () -> context.runOnContext(_ -> abort()));
-            routing.request().handler(piece -> append(piece, bytes)).endHandler(_ -> finish(bytes));
+            routing.request().handler(this::append).endHandler(_ -> finish());
             ((ResteasyReactiveRequestContext) request.getServerRequestContext())
                     .serverRequest()
                     .resumeRequestInput();
         }
 
-        private void append(Buffer piece, BoundedBytes bytes) {
-            if (!ended && !bytes.append(piece)) {
+        private void append(Buffer piece) {
+            BoundedBytes bytes = arriving;
+            if (bytes != null && !bytes.append(piece)) {
                 routing.request().pause();
                 refuse(tooLarge(routing));
             }
         }
 
-        private void finish(BoundedBytes bytes) {
-            if (!ended) {
+        private void finish() {
+            BoundedBytes bytes = arriving;
+            if (bytes != null) {
                 end();
                 request.setEntityStream(bytes.stream());
                 request.resume();
@@ -100,9 +108,17 @@ class BodyReception {
 
         /** Ends a slow transfer, because others wait for its memory. */
         private void abort() {
-            if (!ended && !lifecycle.isResponseEnded()) {
+            if (arriving != null && !lifecycle.isResponseEnded()) {
                 refuse(ProblemException.nothingDone());
             }
+        }
+
+        /**
+         * The request of a client that sends no more stays reachable from its connection. So what has arrived must not be
+         * reachable from the request when its memory is given to others.
+         */
+        private void drop() {
+            arriving = null;
         }
 
         private void refuse(ProblemException problem) {
@@ -111,7 +127,7 @@ class BodyReception {
         }
 
         private void end() {
-            ended = true;
+            drop();
             reservation.endTransfer();
             lifecycle.endBody(System.nanoTime());
         }

@@ -147,17 +147,28 @@ final class MemoryBudget {
     final class Reservation {
         private final Runnable whenGranted;
         private final Runnable whenRefused;
+        private final Runnable whenReleased;
         private State state = State.NEW;
         private long bytes;
         private long number;
         private long since;
         private Runnable abort = () -> {};
 
-        /** If the transfer has to wait, one of the two callbacks runs later, on the thread that grants or refuses the memory. */
-        Reservation(long bytes, Runnable whenGranted, Runnable whenRefused) {
+        /**
+         * If the transfer has to wait, one of the first two callbacks runs later, on the thread that grants or refuses the memory.
+         *
+         * @param whenReleased drops all references to the memory; runs on the thread that releases it
+         */
+        Reservation(long bytes, Runnable whenGranted, Runnable whenRefused, Runnable whenReleased) {
             this.bytes = bytes;
             this.whenGranted = whenGranted;
             this.whenRefused = whenRefused;
+            this.whenReleased = whenReleased;
+        }
+
+        /** The same for memory that nothing refers to after the release. */
+        Reservation(long bytes, Runnable whenGranted, Runnable whenRefused) {
+            this(bytes, whenGranted, whenRefused, () -> {});
         }
 
         /** Memory for a transfer that never waits. */
@@ -196,6 +207,7 @@ final class MemoryBudget {
 
         /** Releases the memory, or stops waiting for it. Only the first call has an effect. */
         void release() {
+            whenReleased.run();
             run(MemoryBudget.this.release(this));
         }
 

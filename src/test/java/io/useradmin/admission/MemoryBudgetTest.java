@@ -162,6 +162,17 @@ class MemoryBudgetTest {
         assertThat(events).containsExactly("aborted first");
     }
 
+    @Test
+    void isDroppedBeforeOthersGetIt() {
+        Reservation first = memory.new Reservation(100, () -> {}, () -> {}, () -> events.add("dropped first"));
+        first.acquire();
+        reservation("second", 100).acquire();
+
+        first.release();
+
+        assertThat(events).containsExactly("dropped first", "granted second");
+    }
+
     private Reservation transferring(String name, long bytes, long since) {
         Reservation reservation = reservation(name, bytes);
         assertThat(reservation.acquire()).isTrue();

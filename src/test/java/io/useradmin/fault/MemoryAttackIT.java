@@ -40,6 +40,14 @@ class MemoryAttackIT {
     private static final int PART_BYTES = 16_384;
     private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** The memory for bodies, an eighth of the heap. So many bodies fit into it. */
+    private static final int FIT_IN_MEMORY = 64;
+
+    /** At most 128 requests wait for this memory. */
+    private static final int WAVE = FIT_IN_MEMORY + 128;
+
+    private static final int WAVES = 4;
+
     private static final int READERS = 90;
     private static final int LARGE_ANSWER = 5_000_000;
     /** So many requests are served during the attack that the attackers' requests are processed too. */
@@ -78,6 +86,24 @@ class MemoryAttackIT {
                 Thread.ofVirtual().start(() -> sendMost(sent, done));
             }
             awaitStalled(sent, done);
+            assertServes(load);
+        }
+    }
+
+    /** Each wave waits for memory until the service has given up the bodies of the wave before. Together they exceed the heap. */
+    @Test
+    void bodiesThatAreGivenUp() throws Exception {
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            var refused = new AtomicInteger();
+            for (int wave = 1; wave <= WAVES; wave++) {
+                for (int sender = 0; sender < WAVE; sender++) {
+                    Thread.ofVirtual().start(() -> awaitRefusal(refused));
+                }
+                int expected = wave * WAVE - FIT_IN_MEMORY;
+                ServiceProcess.await(
+                        "the service gives up bodies", () -> !service.handle().isAlive() || refused.get() >= expected);
+            }
             assertServes(load);
         }
     }
@@ -137,25 +163,41 @@ class MemoryAttackIT {
         attackers.clear();
     }
 
-    /** Sends a request without its last bytes, as far as the service reads it. */
     private void sendMost(AtomicLong sent, AtomicInteger done) {
-        String head = "PATCH /api/users/u0/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
-                + "\r\nContent-Type: application/json\r\nContent-Length: " + BODY_BYTES + "\r\n\r\n";
-        byte[] part = new byte[PART_BYTES];
         try {
-            RawConnection connection = RawConnection.open(service);
-            attackers.add(connection);
-            connection.send(head);
-            for (int remaining = BODY_BYTES - MISSING_BYTES; remaining > 0; remaining -= PART_BYTES) {
-                connection.send(part, 0, Math.min(remaining, PART_BYTES));
-                sent.addAndGet(PART_BYTES);
-            }
+            sendMost(sent);
         } catch (IOException turnedAway) {
             // The service may close the connection.
             return;
         } finally {
             done.incrementAndGet();
         }
+    }
+
+    private void awaitRefusal(AtomicInteger refused) {
+        try {
+            sendMost(new AtomicLong()).awaitText(" 503 ");
+        } catch (IOException turnedAway) {
+            // The service may close the connection.
+            return;
+        } finally {
+            refused.incrementAndGet();
+        }
+    }
+
+    /** Sends a request without its last bytes, as far as the service reads it. */
+    private RawConnection sendMost(AtomicLong sent) throws IOException {
+        String head = "PATCH /api/users/u0/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
+                + "\r\nContent-Type: application/json\r\nContent-Length: " + BODY_BYTES + "\r\n\r\n";
+        byte[] part = new byte[PART_BYTES];
+        RawConnection connection = RawConnection.open(service);
+        attackers.add(connection);
+        connection.send(head);
+        for (int remaining = BODY_BYTES - MISSING_BYTES; remaining > 0; remaining -= PART_BYTES) {
+            connection.send(part, 0, Math.min(remaining, PART_BYTES));
+            sent.addAndGet(PART_BYTES);
+        }
+        return connection;
     }
 
     /** Waits until each sender has finished, or the service reads from none of them. */

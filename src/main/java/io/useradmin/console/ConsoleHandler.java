@@ -1,6 +1,9 @@
 package io.useradmin.console;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -10,9 +13,14 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +41,21 @@ class ConsoleHandler {
     /** The names of these files contain a digest of their content. */
     private static final String ASSETS = PAGE + "assets/";
 
+    /** The opaque part of an entity tag. */
+    private static final Pattern TAG = Pattern.compile("\"[^\"]*\"");
+
+    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+    private static final String ALLOW = "GET, HEAD";
+
     private final boolean enabled;
     private final Vertx vertx;
+    private final ProblemRenderer problems;
     private final Map<String, ConsoleFile> files = new ConcurrentHashMap<>();
 
-    ConsoleHandler(ConsoleConfig config, Vertx vertx) {
+    ConsoleHandler(ConsoleConfig config, Vertx vertx, ProblemRenderer problems) {
         this.enabled = config.enabled();
         this.vertx = vertx;
+        this.problems = problems;
     }
 
     void register(@Observes Filters filters) {
@@ -53,12 +69,30 @@ class ConsoleHandler {
         if (!isOurs(path)) {
             context.next();
         } else if (!enabled || path.equals(INDEX)) {
-            context.response().setStatusCode(404).end();
+            problems.send(new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."), context);
         } else if (path.equals("/") || path.equals("/console")) {
-            context.redirect(PAGE);
+            redirect(context);
         } else {
             serve(path.equals(PAGE) ? INDEX : path, context);
         }
+    }
+
+    private void redirect(RoutingContext context) {
+        if (isRead(context)) {
+            context.redirect(PAGE);
+        } else {
+            refuseMethod(context);
+        }
+    }
+
+    private static boolean isRead(RoutingContext context) {
+        return METHODS.contains(context.request().method());
+    }
+
+    private void refuseMethod(RoutingContext context) {
+        problems.send(
+                new Problem.Refused(ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + ALLOW + ".", Map.of("Allow", ALLOW)),
+                context);
     }
 
     private static boolean isOurs(String path) {
@@ -86,7 +120,7 @@ class ConsoleHandler {
         return file;
     }
 
-    private static void sendOrContinue(String path, @Nullable ConsoleFile file, RoutingContext context) {
+    private void sendOrContinue(String path, @Nullable ConsoleFile file, RoutingContext context) {
         if (file == null) {
             context.next();
         } else {
@@ -101,15 +135,16 @@ class ConsoleHandler {
                 .putHeader("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    private static void send(String path, ConsoleFile file, RoutingContext context) {
-        HttpServerResponse response = context.response();
-        HttpMethod method = context.request().method();
-        if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
-            response.setStatusCode(405)
-                    .putHeader(HttpHeaders.ALLOW, "GET, HEAD")
-                    .end();
-            return;
+    private void send(String path, ConsoleFile file, RoutingContext context) {
+        if (isRead(context)) {
+            sendFile(path, file, context);
+        } else {
+            refuseMethod(context);
         }
+    }
+
+    private static void sendFile(String path, ConsoleFile file, RoutingContext context) {
+        HttpServerResponse response = context.response();
         // Only for files that exist: during a roll-out, another replica may have files that this one does not.
         response.putHeader(
                 HttpHeaders.CACHE_CONTROL,
@@ -117,7 +152,7 @@ class ConsoleHandler {
         boolean compressed = acceptsGzip(context);
         String etag = compressed ? file.gzipEtag() : file.etag();
         response.putHeader(HttpHeaders.ETAG, etag).putHeader(HttpHeaders.VARY, "Accept-Encoding");
-        if (etag.equals(context.request().getHeader(HttpHeaders.IF_NONE_MATCH))) {
+        if (isKnown(etag, context.request().headers().getAll(HttpHeaders.IF_NONE_MATCH))) {
             response.setStatusCode(304).end();
             return;
         }
@@ -127,11 +162,20 @@ class ConsoleHandler {
             response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
         response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()));
-        if (method.equals(HttpMethod.HEAD)) {
+        if (context.request().method().equals(HttpMethod.HEAD)) {
             response.end();
         } else {
             response.end(content.slice());
         }
+    }
+
+    /** A weak tag matches like a strong one (RFC 9110, 13.1.2): a proxy that compresses makes it weak. */
+    private static boolean isKnown(String etag, List<String> ifNoneMatch) {
+        return ifNoneMatch.stream()
+                .flatMap(value -> value.equals("*")
+                        ? Stream.of(etag)
+                        : TAG.matcher(value).results().map(MatchResult::group))
+                .anyMatch(etag::equals);
     }
 
     private static boolean acceptsGzip(RoutingContext context) {

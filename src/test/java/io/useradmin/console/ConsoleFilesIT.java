@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
@@ -83,6 +84,10 @@ class ConsoleFilesIT {
 
         given().header("If-None-Match", etag).get("/console/").then().statusCode(304);
         given().header("If-None-Match", "\"other\"").get("/console/").then().statusCode(200);
+        // A proxy that compresses makes the tag weak.
+        for (String known : List.of("W/" + etag, "\"other\", W/" + etag, "*")) {
+            given().header("If-None-Match", known).get("/console/").then().statusCode(304);
+        }
         Response head = given().head("/console/");
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.header("ETag")).isEqualTo(etag);
@@ -105,7 +110,19 @@ class ConsoleFilesIT {
                 .startsWith("HTTP/1.1 400");
         assertThat(given().get("/console/assets/nothing.js").header("Cache-Control"))
                 .isEqualTo("no-store");
-        given().post("/console/").then().statusCode(405).header("Allow", "GET, HEAD");
+    }
+
+    @Test
+    void refusesOtherMethodsWithAProblem() {
+        for (String path : List.of("/", "/console", "/console/")) {
+            given().post(path)
+                    .then()
+                    .statusCode(405)
+                    .header("Allow", "GET, HEAD")
+                    .body("type", equalTo("urn:useradmin:problem:method-not-allowed"))
+                    .body("instance", equalTo(path));
+        }
+        given().get("/index.html").then().statusCode(404).body("type", equalTo("urn:useradmin:problem:unknown-path"));
     }
 
     /** The total of all files, not only those of the first view. */

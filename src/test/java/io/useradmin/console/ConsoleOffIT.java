@@ -1,6 +1,7 @@
 package io.useradmin.console;
 
 import static io.useradmin.testsupport.Api.given;
+import static org.hamcrest.Matchers.equalTo;
 
 import io.useradmin.testsupport.PackagedService;
 import java.util.Map;
@@ -16,6 +17,6 @@ class ConsoleOffIT {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/console", "/console/", "/console/icon.svg", "/index.html"})
     void hasNoConsole(String path) {
-        given().get(path).then().statusCode(404);
+        given().get(path).then().statusCode(404).body("type", equalTo("urn:useradmin:problem:unknown-path"));
     }
 }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /**
  * Chooses the media type of the response and replaces the {@code Accept} header with it. If {@code Accept} allows
  * {@code application/json} or {@code application/problem+json}, the client can get every response except a stream, also errors
- * and empty ones, because published clients mix the two.
+ * and empty ones, because published clients mix the two. With a stream, problems mean only its errors.
  */
 @Provider
 @PreMatching
@@ -93,7 +93,7 @@ class AcceptFilter implements ContainerRequestFilter {
         Optional<MediaType> stream = firstOf(acceptable, offered, AcceptFilter::isStream);
         boolean namesStream = acceptable.stream().anyMatch(AcceptFilter::isStream);
         if (namesStream && stream.isPresent()) {
-            boolean namesJson = acceptable.stream().anyMatch(type -> !type.isWildcardType() && !isStream(type));
+            boolean namesJson = acceptable.stream().anyMatch(AcceptFilter::isJson);
             if (json.isPresent() && namesJson) {
                 throw refused("Accept allows a stream and JSON; allow only one of them.");
             }
@@ -125,6 +125,12 @@ class AcceptFilter implements ContainerRequestFilter {
         return MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(type)
                 && !type.isWildcardType()
                 && !type.isWildcardSubtype();
+    }
+
+    /** Problems do not count: next to a stream, they are for its errors. */
+    private static boolean isJson(MediaType range) {
+        boolean isProblem = ProblemRenderer.PROBLEM_JSON.isCompatible(range) && !range.isWildcardSubtype();
+        return !range.isWildcardType() && !isStream(range) && !isProblem;
     }
 
     /** Whether the most specific range that has {@code type} refuses it (RFC 9110, 12.5.1). */

@@ -1,6 +1,7 @@
 package io.useradmin.event;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
@@ -64,6 +67,25 @@ class EventStreamTest {
         change();
         Iterator<Message> resumed = stream(version, "", second.id());
         assertThat(resumed.next().data()).isEqualTo(stream.next().data());
+    }
+
+    /** Errors are problems, so a careful client names both media types. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text/event-stream, application/problem+json",
+                "application/problem+json;q=0.5, text/event-stream",
+                "text/event-stream, application/problem+json;q=0.9, */*;q=0.1"
+            })
+    void isForClientsThatAlsoAcceptProblems(String accept) throws Exception {
+        change();
+
+        Response refused = withKey(tenant.apiKey()).accept(accept).get("/api/events?after=x");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.contentType()).isEqualTo("application/problem+json");
+        HttpResponse<Stream<String>> stream = open(HttpClient.Version.HTTP_1_1, "", null, tenant.apiKey(), accept);
+        assertThat(stream.headers().firstValue("Content-Type")).contains("text/event-stream");
+        assertThat(message(stream.body().iterator()).data()).isEqualTo(Events.last(tenant));
     }
 
     @Test
@@ -115,11 +137,17 @@ class EventStreamTest {
 
     private HttpResponse<Stream<String>> open(HttpClient.Version version, String query, String lastId, String key)
             throws IOException, InterruptedException {
+        return open(version, query, lastId, key, "text/event-stream");
+    }
+
+    private HttpResponse<Stream<String>> open(
+            HttpClient.Version version, String query, String lastId, String key, String accept)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create("http://localhost:" + Api.port() + "/api/events" + query))
                 .version(version)
                 .header("X-API-KEY", key)
-                .header("Accept", "text/event-stream");
+                .header("Accept", accept);
         if (lastId != null) {
             request.header("Last-Event-ID", lastId);
         }

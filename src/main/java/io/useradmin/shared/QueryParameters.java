@@ -1,13 +1,18 @@
 package io.useradmin.shared;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.useradmin.shared.Location.Parameter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,7 +26,13 @@ public final class QueryParameters {
     /** A value and its parameter, with the name that the client used. */
     private record Given(Parameter parameter, String value) {}
 
+    /** What the decoder puts in the place of bytes that are not UTF-8. A client can also send this character itself. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private final Map<String, List<Given>> values;
+    /** The names of parameters with a value that is not UTF-8. */
+    private final Set<String> notUtf8;
+
     private final Violations violations;
 
     /**
@@ -31,14 +42,41 @@ public final class QueryParameters {
      * @param violations receives all errors
      */
     public static QueryParameters of(@Nullable String query, Violations violations) {
-        return new QueryParameters(parse(query), violations);
+        Map<String, List<String>> values = parse(query);
+        return new QueryParameters(values, notUtf8(query, values), violations);
     }
 
     /** The decoded values of each parameter. */
     public static Map<String, List<String>> parse(@Nullable String query) {
-        return query == null
-                ? Map.of()
-                : new QueryStringDecoder(withoutSecondMark(query), UTF_8, false, MOST, true).parameters();
+        return query == null ? Map.of() : decoded(query, UTF_8);
+    }
+
+    private static Map<String, List<String>> decoded(String query, Charset charset) {
+        return new QueryStringDecoder(withoutSecondMark(query), charset, false, MOST, true).parameters();
+    }
+
+    private static Set<String> notUtf8(@Nullable String query, Map<String, List<String>> values) {
+        if (query == null || values.values().stream().flatMap(List::stream).noneMatch(QueryParameters::isDoubtful)) {
+            return Set.of();
+        }
+        // In this charset, each character is one byte.
+        return decoded(query, ISO_8859_1).entrySet().stream()
+                .filter(parameter -> !parameter.getValue().stream().allMatch(QueryParameters::isUtf8))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static boolean isDoubtful(String value) {
+        return value.indexOf(REPLACEMENT) >= 0;
+    }
+
+    private static boolean isUtf8(String bytes) {
+        try {
+            var _ = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.getBytes(ISO_8859_1)));
+            return true;
+        } catch (CharacterCodingException _) {
+            return false;
+        }
     }
 
     /** The decoder would skip a question mark at the beginning. But in {@code ??page=1} it belongs to the first name. */
@@ -51,7 +89,12 @@ public final class QueryParameters {
      * @param violations receives all errors
      */
     public QueryParameters(Map<String, List<String>> values, Violations violations) {
+        this(values, Set.of(), violations);
+    }
+
+    private QueryParameters(Map<String, List<String>> values, Set<String> notUtf8, Violations violations) {
         this.values = new HashMap<>();
+        this.notUtf8 = notUtf8;
         this.violations = violations;
         values.forEach((name, all) -> this.values.put(
                 name,
@@ -99,7 +142,15 @@ public final class QueryParameters {
             violations.unreadable(all.getFirst().parameter(), "empty", "must not be empty");
             return Optional.empty();
         }
-        return all.stream().findFirst();
+        return all.stream().findFirst().filter(given -> isReadable(given.parameter()));
+    }
+
+    private boolean isReadable(Parameter parameter) {
+        if (notUtf8.contains(parameter.value())) {
+            violations.unreadable(parameter, "malformed", "must be in UTF-8 before it is percent-encoded");
+            return false;
+        }
+        return true;
     }
 
     private static <T> List<T> both(List<T> first, List<T> second) {
@@ -114,7 +165,7 @@ public final class QueryParameters {
             violations.unreadable(new Parameter(name), "empty", "must not be empty");
             return List.of();
         }
-        return given;
+        return isReadable(new Parameter(name)) ? given : List.of();
     }
 
     /** The value of a search parameter: 1 to {@code longest} characters that can be stored. */

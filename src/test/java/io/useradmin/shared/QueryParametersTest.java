@@ -222,6 +222,34 @@ class QueryParametersTest {
         assertThat(QueryParameters.parse("")).isEmpty();
     }
 
+    /** Otherwise, the search for a name that another encoding was used for would find nobody. */
+    @ParameterizedTest
+    @ValueSource(strings = {"J%E4rvi", "%ff", "%ED%A0%80", "%EF%BF%BD%C3"})
+    void refusesValuesThatAreNotUtf8(String value) {
+        QueryParameters query = QueryParameters.of("username=" + value + "&unknown=%ff", violations);
+
+        assertThat(query.text("username")).isEmpty();
+        assertFound("username", "malformed", Severity.UNREADABLE);
+    }
+
+    @Test
+    void refusesElementsThatAreNotUtf8() {
+        assertThat(QueryParameters.of("type=a&type=%ff", violations).texts("type"))
+                .isEmpty();
+        assertFound("type", "malformed", Severity.UNREADABLE);
+    }
+
+    @Test
+    void acceptsAllOfUtf8() {
+        QueryParameters query =
+                QueryParameters.of("a=J%C3%A4rvi+x&b=%EF%BF%BD&c=%F0%9F%98%80&d=%ff&b%ff=%ff", violations);
+
+        assertThat(query.text("a")).contains("Järvi x");
+        assertThat(query.text("b")).contains("\uFFFD");
+        assertThat(query.text("c")).contains("😀");
+        assertThat(violations.isEmpty()).isTrue();
+    }
+
     private PageRequest<Key> page(String... parameters) {
         return query(parameters).page(List.of(Key.values()), DEFAULT_SORT, Counting.BOUNDED);
     }

@@ -98,7 +98,7 @@ final class FreeFormDocument {
                     "name_too_long",
                     "must not have a member whose name is longer than %d characters".formatted(MAX_NAME_LENGTH));
         } else if (StorableText.violation(name).isPresent()) {
-            broken(object, "name_not_storable", "must not have U+0000 or half a surrogate pair in a member's name");
+            broken(object, "name_not_storable", StorableText.NAME_NOT_STORABLE);
         } else if (!(member instanceof JsonNull)) {
             leastLength += name.length() + NAME_QUOTED;
             check(member, object.member(name), depth + 1);

@@ -148,7 +148,7 @@ public final class JsonMembers {
     public Map<String, String> texts(int longest) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : members.keySet()) {
-            if (isShort(name)) {
+            if (isUsable(name)) {
                 optional(name).flatMap(item -> item.textOrEmpty(longest)).ifPresent(text -> texts.put(name, text));
             }
         }
@@ -166,7 +166,7 @@ public final class JsonMembers {
         }
         Set<String> names = new HashSet<>();
         for (String name : members.keySet()) {
-            if (isShort(name)) {
+            if (isUsable(name)) {
                 names.add(name);
                 optional(name).flatMap(JsonItem::object).ifPresent(read);
             }
@@ -192,16 +192,17 @@ public final class JsonMembers {
         }
     }
 
-    private boolean isShort(String name) {
-        if (!fitsInPointer(name)) {
+    /** An invalid name is reported at its object, because a pointer cannot contain it. */
+    private boolean isUsable(String name) {
+        if (StorableText.characters(name) > LONGEST_NAME_TOLD) {
             violations.broken(
                     place.pointer(),
                     "name_too_long",
-                    "must not have a member whose name is longer than %d characters or cannot be stored"
-                            .formatted(LONGEST_NAME_TOLD));
-            return false;
+                    "must not have a member whose name is longer than %d characters".formatted(LONGEST_NAME_TOLD));
+        } else if (StorableText.violation(name).isPresent()) {
+            violations.broken(place.pointer(), "name_not_storable", StorableText.NAME_NOT_STORABLE);
         }
-        return true;
+        return fitsInPointer(name);
     }
 
     private static boolean fitsInPointer(String name) {

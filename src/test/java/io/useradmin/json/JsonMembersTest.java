@@ -360,7 +360,7 @@ class JsonMembersTest {
                         .orElseThrow()
                         .texts(9))
                 .isEmpty();
-        assertThat(found()).containsExactly("/free name_too_long", "/free name_too_long");
+        assertThat(found()).containsExactly("/free name_too_long", "/free name_not_storable");
     }
 
     @Test

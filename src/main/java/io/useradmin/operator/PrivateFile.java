@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -54,7 +55,7 @@ final class PrivateFile {
             return writeTo(target, packed, content);
         }
         Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
-        Path part = Files.createTempFile(folder, target.getFileName() + ".", ".part");
+        Path part = temporary(folder, target.getFileName() + ".");
         // If the process is stopped, for example by Ctrl+C.
         part.toFile().deleteOnExit();
         try {
@@ -63,6 +64,15 @@ final class PrivateFile {
             return result;
         } finally {
             Files.deleteIfExists(part);
+        }
+    }
+
+    /** A missing folder is reported as such: the operator does not know the temporary file. */
+    private static Path temporary(Path folder, String prefix) throws IOException {
+        try {
+            return Files.createTempFile(folder, prefix, ".part");
+        } catch (NoSuchFileException _) {
+            throw new NoSuchFileException(folder.toString());
         }
     }
 

@@ -122,6 +122,18 @@ class ExportCommandTest {
         assertThat(files()).containsExactly(target);
     }
 
+    /** The message names a folder that the operator knows, not the temporary file. */
+    @Test
+    void namesTheMissingFolder() {
+        Path missing = folder.resolve("missing");
+
+        Outcome outcome = commands.run(
+                "export", "--tenant", "acme", missing.resolve("users.ndjson").toString());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).endsWith("The export stopped: " + missing + " does not exist\n");
+    }
+
     private Outcome export() {
         return commands.run("export", "--tenant", "acme", target.toString());
     }

@@ -23,7 +23,7 @@ public enum ProblemType {
     NOT_ACCEPTABLE("not-acceptable", 406, "The Accept header allows no media type of the operation"),
     IDENTIFIER_TAKEN("identifier-taken", 409, "An identifier belongs to another user"),
     KEY_ENDED("key-ended", 409, "The API key has ended"),
-    LAST_MANAGING_KEY("last-managing-key", 409, "No other key can manage the keys"),
+    LAST_MANAGING_KEY("last-managing-key", 409, "No other lasting key can manage the keys"),
     IDEMPOTENCY_KEY_IN_USE("idempotency-key-in-use", 409, "The first request with this idempotency key still runs"),
     TOO_MANY_STREAMS("too-many-streams", 409, "The tenant has too many streams"),
     PRIMARY_IDENTIFIER("primary-identifier", 409, "The entry is primary"),

@@ -64,7 +64,8 @@ public final class Refusals {
     public static Problem lastManagingKey() {
         return new Refused(
                 ProblemType.LAST_MANAGING_KEY,
-                "The tenant would have no key with the scope keys:manage. Create or rotate one first.");
+                "No other key of the tenant with the scope keys:manage works as long as this one, or for another day."
+                        + " Create or rotate one first.");
     }
 
     /** A primary entry cannot be removed while there are others. */

@@ -190,7 +190,12 @@ class KeyAttackTest {
                 .delete("/api/keys/" + own)
                 .then()
                 .statusCode(409)
-                .body("type", equalTo("urn:useradmin:problem:last-managing-key"));
+                .body("type", equalTo("urn:useradmin:problem:last-managing-key"))
+                .body(
+                        "detail",
+                        equalTo(
+                                "No other key of the tenant with the scope keys:manage works as long as this one, or for"
+                                        + " another day. Create or rotate one first."));
         as(alone).get("/api/key").then().statusCode(200);
 
         revoke(ending, ending.keyId()).then().statusCode(204);

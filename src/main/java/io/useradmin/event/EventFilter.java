@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
  * @param types stored names; empty means all
  */
 public record EventFilter(Set<String> types, Optional<String> userId, Optional<String> actor, Optional<String> keyId) {
+    private static final String TYPE = "must be a type such as " + EventType.USER_CREATED.published();
+
     public EventFilter {
         types = Set.copyOf(types);
     }
@@ -34,7 +36,7 @@ public record EventFilter(Set<String> types, Optional<String> userId, Optional<S
     /** The filters of the audit log. */
     static EventFilter ofAuditLog(QueryParameters query, Optional<String> userId, Violations violations) {
         return new EventFilter(
-                types(query, EventFilter::isNamed, violations),
+                types(query, EventFilter::isNamed, TYPE, violations),
                 userId,
                 identifier("actor", query, violations),
                 identifier("key_id", query, violations));
@@ -43,7 +45,7 @@ public record EventFilter(Set<String> types, Optional<String> userId, Optional<S
     /** The filters of the change feed. A type may end with a {@code *}. */
     static EventFilter ofFeed(QueryParameters query, Violations violations) {
         return new EventFilter(
-                types(query, EventFilter::isMatched, violations),
+                types(query, EventFilter::isMatched, TYPE + ", or its beginning and *", violations),
                 identifier("user_id", query, violations),
                 Optional.empty(),
                 Optional.empty());
@@ -74,12 +76,12 @@ public record EventFilter(Set<String> types, Optional<String> userId, Optional<S
                 : isNamed(wanted, type);
     }
 
-    private static Set<String> types(QueryParameters query, Match match, Violations violations) {
+    private static Set<String> types(QueryParameters query, Match match, String detail, Violations violations) {
         return query.texts("type").stream()
                 .flatMap(wanted -> {
                     List<String> found = stored(type -> match.test(wanted, type));
                     if (found.isEmpty()) {
-                        violations.broken(new Parameter("type"), "unknown_value", "must be a type of event");
+                        violations.broken(new Parameter("type"), "unknown_value", detail);
                     }
                     return found.stream();
                 })

@@ -209,6 +209,18 @@ class FeedTest {
     }
 
     @Test
+    void tellsHowATypeIsWritten() {
+        as(tenant)
+                .get("/api/events?type=user.created")
+                .then()
+                .body("detail", equalTo("must be a type such as io.useradmin.user.created, or its beginning and *"));
+        as(tenant)
+                .get("/api/audit_log?type=io.useradmin.user.*")
+                .then()
+                .body("detail", equalTo("must be a type such as io.useradmin.user.created"));
+    }
+
+    @Test
     void needsItsScope() {
         withKey(tenant.key("audit:read").reveal()).get("/api/events").then().statusCode(403);
         withKey(tenant.key("events:read").reveal()).get("/api/events").then().statusCode(200);

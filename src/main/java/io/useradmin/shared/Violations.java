@@ -31,8 +31,9 @@ public final class Violations {
         return found.isEmpty();
     }
 
+    /** Keeps an error once, even if a value is read twice. */
     private void add(Violation violation) {
-        if (found.size() < MOST_KEPT) {
+        if (found.size() < MOST_KEPT && !found.contains(violation)) {
             found.add(violation);
         }
     }

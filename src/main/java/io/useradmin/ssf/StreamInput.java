@@ -25,7 +25,7 @@ record StreamInput(List<String> eventsRequested, Optional<String> description) {
     private static List<String> events(JsonItem item) {
         List<JsonItem> elements = item.elements();
         item.require(
-                !elements.isEmpty() && elements.size() <= MOST_EVENTS,
+                !item.isEmptyArray() && elements.size() <= MOST_EVENTS,
                 "length",
                 "must have 1 to %d elements".formatted(MOST_EVENTS));
         return elements.stream()

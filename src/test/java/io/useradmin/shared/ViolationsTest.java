@@ -29,6 +29,17 @@ class ViolationsTest {
                         new Violation(new Parameter("a"), "two", "second", Severity.UNREADABLE));
     }
 
+    /** A parameter can be read for two purposes. */
+    @Test
+    void keepAnErrorOnce() {
+        violations.broken(new Pointer("/a"), "one", "first");
+        violations.broken(new Pointer("/a"), "one", "first");
+        violations.broken(new Pointer("/a"), "two", "first");
+        violations.broken(new Pointer("/b"), "one", "first");
+
+        assertThat(violations.found()).extracting(Violation::code).containsExactly("one", "two", "one");
+    }
+
     @Test
     void areBounded() {
         for (int index = 0; index < 50_000; index++) {

@@ -77,6 +77,19 @@ class StreamsTest {
         assertThat(receiver.await(1)).extracting(Receiver::type).containsExactly("risc/event-type/account-purged");
     }
 
+    /** Each error once, and none that the request does not have. */
+    @ParameterizedTest
+    @CsvSource({"null, wrong_type", "'\"a\"', wrong_type", "[], length"})
+    void refusesOtherRequestsForEvents(String events, String code) {
+        as(tenant)
+                .body("{\"events_requested\": " + events + "}")
+                .post("/api/ssf/streams")
+                .then()
+                .statusCode(422)
+                .body("errors.pointer", equalTo(List.of("/events_requested")))
+                .body("errors.code", equalTo(List.of(code)));
+    }
+
     @Test
     void deliversNothingIfNothingIsKnown() {
         Receiver receiver = Receiver.create(tenant, "{\"events_requested\": [\"urn:unknown\"]}");

@@ -42,6 +42,9 @@ public record StoredKey(
     /** A tenant cannot rely on a key that expires sooner than this, such as the old key of a rotation. */
     private static final Duration RELIABLE_LIFETIME = Duration.ofDays(1);
 
+    /** The latest time of the API, which PostgreSQL can read and clients can repeat. */
+    private static final Instant LATEST_END = Instant.parse("9999-12-31T23:59:59Z");
+
     /** The key in a row of {@link #COLUMNS}. */
     public static StoredKey read(Columns columns) {
         return new StoredKey(
@@ -91,13 +94,14 @@ public record StoredKey(
     }
 
     /**
-     * The grant of the new key of a rotation: the same, with the full original lifetime. So a second rotation can replace a lost
-     * key.
+     * The grant of the new key of a rotation: the same, with the full original lifetime, but no later than {@link #LATEST_END}. So
+     * a second rotation can replace a lost key.
      */
     public KeyGrant successor(Instant now) {
         Instant end = lifetime()
                 .map(now::plus)
                 .map(instant -> instant.truncatedTo(ChronoUnit.SECONDS))
+                .map(instant -> instant.isAfter(LATEST_END) ? LATEST_END : instant)
                 .orElse(null);
         return new KeyGrant(grant.tenantId(), grant.name(), grant.scopes(), end, grant.limit());
     }

@@ -57,6 +57,14 @@ class StoredKeyTest {
                 .isNull();
     }
 
+    @Test
+    void hasASuccessorThatEndsAtTheLatestTimeAtMost() {
+        Duration untilTheLatest = Duration.between(NOW, Instant.parse("9999-12-31T23:59:59Z"));
+
+        assertThat(key(untilTheLatest, null).successor(NOW.plusSeconds(1)).expiresAt())
+                .isEqualTo("9999-12-31T23:59:59Z");
+    }
+
     /** {@code end} is of the key that goes away, {@code endOfOther} of the key that stays. */
     @ParameterizedTest
     @CsvSource({

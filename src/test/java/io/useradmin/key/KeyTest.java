@@ -267,6 +267,17 @@ class KeyTest {
         third.then().body("replaces.expires_at", equalTo(end));
     }
 
+    /** Its successor would have the same lifetime, but ends then too: PostgreSQL and clients know no later time. */
+    @Test
+    void rotatesAKeyThatEndsAtTheLatestTime() {
+        Response old = create("{'name':'portal','scopes':['users:read'],'expires_at':253402300799}");
+        clock.advance(Duration.ofDays(1));
+
+        Response successor = rotate(old, 60);
+
+        successor.then().statusCode(201).body("expires_at", equalTo(253402300799L));
+    }
+
     @Test
     void rotatesOnlyAKeyThatWorks() {
         ApiKey revoked = tenant.revokedKey();

@@ -75,7 +75,7 @@ class ImportCommand extends TenantDataCommand {
     @Override
     void check() {
         batch.check();
-        if (rejectsPath().equals(Path.of(file))) {
+        if (isInput(rejectsPath())) {
             throw wrongUse("Invalid value for option '--rejects': must not be the file that is read");
         }
         if (!isStandardInput() && (!Files.isReadable(Path.of(file)) || Files.isDirectory(Path.of(file)))) {
@@ -179,6 +179,16 @@ class ImportCommand extends TenantDataCommand {
 
     private boolean isStandardInput() {
         return file.equals(STANDARD_INPUT);
+    }
+
+    /** Also under another name: the rejects file replaces an earlier one, so the input would be deleted. */
+    private boolean isInput(Path path) {
+        Path input = Path.of(file);
+        try {
+            return path.equals(input) || (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input));
+        } catch (IOException failure) {
+            throw new Failure("The rejects file cannot be used: " + FileErrors.describe(failure) + ".");
+        }
     }
 
     private Path rejectsPath() {

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -63,6 +64,20 @@ class ImportTroubleTest {
         assertThat(commands.run("import", file.toString(), "--tenant", tenant.id(), "--rejects", file.toString()))
                 .satisfies(ImportTroubleTest::isWrongUse);
         assertThat(file).hasContent(users(1));
+    }
+
+    /** The rejects file replaces an earlier one, so the import would delete the file that it reads. */
+    @Test
+    void theFileThatIsReadUnderAnotherNameForRejects() throws IOException {
+        Path file = file(users(1));
+        Path otherSpelling = folder.resolve(".").resolve(file.getFileName());
+        Path link = Files.createLink(folder.resolve("link"), file);
+        for (Path rejects : List.of(otherSpelling, link)) {
+            assertThat(commands.run(
+                            "import", file.toString(), "--tenant", tenant.id(), "--rejects", rejects.toString()))
+                    .satisfies(ImportTroubleTest::isWrongUse);
+            assertThat(rejects).hasContent(users(1));
+        }
     }
 
     @Test

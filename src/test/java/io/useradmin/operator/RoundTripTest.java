@@ -7,6 +7,8 @@ import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Snapshot;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -76,6 +78,27 @@ class RoundTripTest {
         List<String> before = rowsAndTheirTransactions(TARGET, tenant);
         succeeds(target.run("import", exported.toString(), "--tenant", tenant));
         assertThat(rowsAndTheirTransactions(TARGET, tenant)).isEqualTo(before);
+    }
+
+    /** A line may have only so many elements of a list, however short they are. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt)"
+                        + " select ?, ?, '10.0.0.0'::inet + n, 1, 2, 'epoch' from generate_series(1, 2100) as n",
+                "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,"
+                        + " last_updated_at) select ?, ?, n, 'k', 'epoch', 'epoch', 'epoch' from generate_series(1, 2100) as n"
+            })
+    void keepsAUserWithManyShortElements(String insert) throws IOException, SQLException {
+        Tenant tenant = Tenant.create();
+        Sql.run(insert, tenant.id(), tenant.user());
+        Path exported = folder.resolve("exported");
+
+        succeeds(source.run("export", exported.toString(), "--tenant", tenant.id()));
+        succeeds(target.run("tenant", "create", tenant.id()));
+        succeeds(target.run("import", exported.toString(), "--tenant", tenant.id()));
+
+        assertThat(rows(TARGET, tenant.id())).containsExactlyElementsOf(rows(SOURCE, tenant.id()));
     }
 
     /** The failure shows the file's contents. */

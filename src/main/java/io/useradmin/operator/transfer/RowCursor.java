@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.json.JsonItem;
 import io.useradmin.operator.jdbc.Jdbc.RowReader;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -42,10 +43,13 @@ final class RowCursor<T> implements AutoCloseable {
         return hasRow ? read() : null;
     }
 
-    /** The next rows of {@code userId}, up to the size of {@code room}; none if the cursor is at another user. */
+    /**
+     * The next rows of {@code userId}, up to the size of {@code room} and the length of a list; none if the cursor is at another
+     * user.
+     */
     List<T> of(String userId, RemainingSize room) throws SQLException {
         List<T> read = new ArrayList<>();
-        while (isAt(userId) && room.isLeft()) {
+        while (isAt(userId) && room.isLeft() && read.size() < JsonItem.MOST_ELEMENTS) {
             T row = read();
             room.take(size.applyAsInt(row));
             read.add(row);

@@ -16,10 +16,14 @@ import io.useradmin.request.RequestInfo;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.interceptor.InvocationContext;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A request with an {@link IdempotencyKey}. */
 final class KeyedRequest {
+    /** Refusals of the API key. Most come before the operation, so they are not stored, and these are no exception. */
+    private static final Set<Integer> OF_THE_KEY = Set.of(401, 403);
+
     private final InvocationContext operation;
     private final RoutingContext routing;
     private final IdempotencyKey key;
@@ -106,6 +110,7 @@ final class KeyedRequest {
 
     private static boolean isRefusal(Throwable failure) {
         return failure instanceof ProblemException refusal
-                && refusal.problem().type().status() < 500;
+                && refusal.problem().type().status() < 500
+                && !OF_THE_KEY.contains(refusal.problem().type().status());
     }
 }

@@ -271,6 +271,40 @@ class IdempotencyKeyTest {
         assertThat(events(user)).isEqualTo("1");
     }
 
+    /** As for a refusal of the key before the operation. */
+    @Test
+    void storesNoRefusalOfTheKey() {
+        withKey(tenant.key("keys:manage").reveal())
+                .header("Idempotency-Key", "a")
+                .body("{\"name\": \"all\", \"scopes\": [\"*\"]}")
+                .post("/api/keys")
+                .then()
+                .statusCode(403);
+
+        assertThat(Sql.list("select 1 from idempotency_keys where tenant_id = ?", tenant.id()))
+                .isEmpty();
+    }
+
+    /** The sessions are revoked, so the client must not be told that nothing was changed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"too_many_connections", "serialization_failure"})
+    void answersABulkActionWhoseResponseCannotBeStored(String condition) {
+        String user = ApiOperation.userFor(tenant);
+        Sql.run("create function keep_nothing() returns trigger language plpgsql as $$ begin raise " + condition
+                + "; end $$");
+        Sql.run("create trigger keep_nothing before update on idempotency_keys for each row when (old.tenant_id = '"
+                + tenant.id() + "') execute function keep_nothing()");
+        try {
+            Response response = revokeAcross("a", "session-1");
+            assertThat(events(user)).isEqualTo("1");
+            response.then().statusCode(200);
+            assertThat(response.<Integer>path("revoked")).isEqualTo(1);
+        } finally {
+            Sql.run("drop trigger keep_nothing on idempotency_keys");
+            Sql.run("drop function keep_nothing()");
+        }
+    }
+
     @Test
     void changesOnceDespiteConcurrentRepetitions() throws Exception {
         String user = tenant.user("{}", "{}");

@@ -7,6 +7,7 @@ import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -62,9 +63,12 @@ public class RequestTargetGuard {
         }
     }
 
-    /** Under /api, a missing key must be 401, whatever else is wrong. */
+    /** Under /api, a missing key must be 401, whatever else is wrong. Receivers of Shared Signals send it as a bearer token. */
     private static boolean isWithoutKey(HttpServerRequest request) {
-        return request.uri().startsWith("/api") && !request.headers().contains(KEY_HEADER);
+        boolean mayHaveToken = request.uri().startsWith("/api/ssf/");
+        return request.uri().startsWith("/api")
+                && !request.headers().contains(KEY_HEADER)
+                && !(mayHaveToken && request.headers().contains(HttpHeaders.AUTHORIZATION));
     }
 
     private static boolean beginsAtRoot(HttpServerRequest request) {

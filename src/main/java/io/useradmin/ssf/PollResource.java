@@ -83,9 +83,17 @@ public class PollResource {
         }
         return polls.key()
                 .flatMap(key -> polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
-                        .flatMap(found -> waited(found, poll, context))
+                        .flatMap(found -> waitedAfter(found, poll, context))
                         .flatMap(found -> polls.response(found, poll.maxEvents(), key)))
                 .map(RestResponse::ok);
+    }
+
+    /** If the wait fails after acknowledgements were stored, the result has no tokens: an error would claim that nothing was changed. */
+    private Uni<Pending> waitedAfter(Pending found, PollRequest poll, RoutingContext context) {
+        return Uni.createFrom()
+                .deferred(() -> waited(found, poll, context))
+                .onFailure(_ -> !poll.handled().isEmpty())
+                .recoverWithItem(found);
     }
 
     /** The result; if it has no tokens, waits for some. */

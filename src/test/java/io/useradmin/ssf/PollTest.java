@@ -4,6 +4,7 @@ import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.anEmptyMap;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -13,7 +14,10 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FeedEnd;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Response;
+import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -101,6 +105,24 @@ class PollTest {
         assertThat(Receiver.ids(receiver.poll(ids[0], "unknown"))).containsExactly(ids[1]);
         assertThat(receiver.poll(ids[1])).isEmpty();
         assertThat(receiver.poll(ids)).isEmpty();
+    }
+
+    /** The acknowledgement is stored, so the receiver must not be told that nothing was changed. */
+    @Test
+    void answersAnAcknowledgementIfTheDatabaseFailsWhileItWaits() throws Exception {
+        revoke(1);
+        String id = Receiver.ids(receiver.await(1))[0];
+        CompletableFuture<Response> poll = Concurrently.begin(() -> receiver.send("{\"ack\": [\"" + id + "\"]}"));
+        ServiceProcess.await(
+                "the poll waits",
+                () -> Management.get("/q/metrics").asString().contains("\nuseradmin_events_readers 1.0"));
+        Sql.run("alter table ssf_streams rename to hidden");
+        try {
+            revoke(1);
+            poll.join().then().statusCode(200).body("sets", anEmptyMap());
+        } finally {
+            Sql.run("alter table hidden rename to ssf_streams");
+        }
     }
 
     @Test
@@ -360,6 +382,14 @@ class PollTest {
                 .get("/api/users")
                 .then()
                 .statusCode(401);
+    }
+
+    /** The request has a key, so it is not refused for a missing one. */
+    @Test
+    void isUnreadableWithABearerToken() {
+        assertThat(RawHttp.exchange("POST /api/ssf/poll?stream_id=%zz HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Authorization: Bearer " + tenant.apiKey() + "\r\nContent-Length: 0\r\n\r\n"))
+                .startsWith("HTTP/1.1 400 ");
     }
 
     private Response bearer(String key) {

@@ -3,6 +3,7 @@ package io.useradmin.blockedip;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.OptimisticRetry;
 import io.useradmin.audit.Author;
 import io.useradmin.blockedip.IpAccessRepository.Recorded;
 import io.useradmin.problem.ProblemException;
@@ -56,10 +57,7 @@ class BlockedIpService {
     /** Records the state of an address; {@link ProblemType#USER_NOT_FOUND}. */
     @WithSession
     Uni<Recorded> put(UserKey user, IpAddress address, AccessInput input, Author author) {
-        return addresses
-                .put(user, address, input, clock.instant(), author)
-                .flatMap(recorded ->
-                        recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, address, input, author)));
+        return OptimisticRetry.run(() -> addresses.put(user, address, input, clock.instant(), author));
     }
 
     /** Unblocks an address or a network; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */

@@ -2,6 +2,7 @@ package io.useradmin.group;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.OptimisticRetry;
 import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -31,9 +32,7 @@ class GroupService {
     /** Creates or replaces a group; its members stay. Returns whether the group is new. */
     @WithSession
     Uni<Boolean> put(String tenantId, String groupId, GroupInput input, Author author) {
-        return groups.put(tenantId, groupId, input, clock.instant(), author)
-                .flatMap(created ->
-                        created.map(Uni.createFrom()::item).orElseGet(() -> put(tenantId, groupId, input, author)));
+        return OptimisticRetry.run(() -> groups.put(tenantId, groupId, input, clock.instant(), author));
     }
 
     /** The group; {@link ProblemType#GROUP_NOT_FOUND}. */

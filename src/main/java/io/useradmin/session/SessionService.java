@@ -2,6 +2,7 @@ package io.useradmin.session;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.OptimisticRetry;
 import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
@@ -46,9 +47,7 @@ class SessionService {
     /** Creates or replaces a session; {@link ProblemType#USER_NOT_FOUND}. */
     @WithSession
     Uni<Recorded> put(UserKey user, String sessionId, SessionInput input, Author author) {
-        return sessions.put(user, sessionId, input, clock.instant(), author)
-                .flatMap(recorded ->
-                        recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, sessionId, input, author)));
+        return OptimisticRetry.run(() -> sessions.put(user, sessionId, input, clock.instant(), author));
     }
 
     /** Deletes the session; {@link ProblemType#SESSION_NOT_FOUND} if it is not live. */

@@ -1,6 +1,7 @@
 package io.useradmin.user;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.OptimisticRetry;
 import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonText;
@@ -11,7 +12,7 @@ import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** The common rules of {@linkplain UserChange changes of one part of a user}. */
 @ApplicationScoped
@@ -33,23 +34,23 @@ class UserChangeService {
      * {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#PRECONDITION_FAILED}, and {@link UserChange#refusals}.
      */
     Uni<VersionedUser> change(UserKey key, UserChange change, Documents shown, Preconditions expected, Author author) {
-        return expected.allowEveryVersion()
-                ? make(key, change, null, shown, expected, author)
-                : changes.read(key)
-                        .invoke(seen -> seen.user().require(expected, json))
-                        .flatMap(seen -> make(key, change, seen.rowVersion(), shown, expected, author));
+        return OptimisticRetry.run(() -> attempt(key, change, shown, expected, author));
     }
 
-    private Uni<VersionedUser> make(
-            UserKey key,
-            UserChange change,
-            @Nullable String rowVersion,
-            Documents shown,
-            Preconditions expected,
-            Author author) {
-        return changes.make(key, change, rowVersion, shown, clock.instant(), author)
-                .flatMap(made -> made.map(Uni.createFrom()::item)
-                        .orElseGet(() ->
-                                users.requireExists(key).flatMap(_ -> change(key, change, shown, expected, author))));
+    /** Empty if the user exists and another transaction has just changed it. */
+    private Uni<Optional<VersionedUser>> attempt(
+            UserKey key, UserChange change, Documents shown, Preconditions expected, Author author) {
+        return seenVersion(key, expected)
+                .flatMap(version -> changes.make(key, change, version.orElse(null), shown, clock.instant(), author))
+                .call(made -> made.isPresent() ? Uni.createFrom().voidItem() : users.requireExists(key));
+    }
+
+    /** The version that meets the preconditions; empty if every version does. */
+    private Uni<Optional<String>> seenVersion(UserKey key, Preconditions expected) {
+        return expected.allowEveryVersion()
+                ? Uni.createFrom().item(Optional.empty())
+                : changes.read(key)
+                        .invoke(seen -> seen.user().require(expected, json))
+                        .map(seen -> Optional.of(seen.rowVersion()));
     }
 }

@@ -4,6 +4,7 @@ import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
@@ -26,6 +27,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.postgresql.PGConnection;
 
 /** Operations that change only a part of a user. */
 @QuarkusTest
@@ -439,6 +442,54 @@ class NarrowWritesTest {
 
         disabling.join().then().statusCode(200);
         as(tenant).get(USER + "/sessions", user).then().body("$", empty());
+    }
+
+    /** Each time that the statement gets the user's lock, the user has changed since it began. */
+    @Test
+    @Timeout(120)
+    void givesUpIfOthersAlwaysComeFirst() throws Exception {
+        try (Connection one = TestDatabase.connect();
+                Connection other = TestDatabase.connect()) {
+            Connection holder = lock(one);
+            Connection next = other;
+            CompletableFuture<Response> change = Concurrently.begin(() -> username("late"));
+            while (awaitBlocked(1, holder, change)) {
+                Connection queued = next;
+                CompletableFuture<Connection> locked = Concurrently.begin(() -> lock(queued));
+                awaitBlocked(2, holder, change);
+                Jdbc.update(
+                        holder, "update users set name = name where tenant_id = ? and user_id = ?", tenant.id(), user);
+                holder.commit();
+                next = holder;
+                holder = locked.join();
+            }
+            holder.rollback();
+
+            change.join().then().statusCode(503).body("detail", containsString("Nothing was changed"));
+        }
+    }
+
+    private Connection lock(Connection connection) {
+        try {
+            connection.setAutoCommit(false);
+            Jdbc.query(connection, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            return connection;
+        } catch (SQLException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    /** Waits until {@code holder} blocks so many others; false if {@code change} has ended. */
+    private static boolean awaitBlocked(int others, Connection holder, CompletableFuture<?> change) throws Exception {
+        int pid = holder.unwrap(PGConnection.class).getBackendPID();
+        while (!change.isDone()) {
+            if (Sql.list("select pid from pg_stat_activity where ? = any(pg_blocking_pids(pid))", pid)
+                            .size()
+                    == others) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Response get() {

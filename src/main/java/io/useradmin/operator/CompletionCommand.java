@@ -18,8 +18,7 @@ class CompletionCommand implements Runnable {
 
     @Override
     public void run() {
-        String script = AutoComplete.bash(RootCommand.NAME, spec.root().commandLine());
-        spec.commandLine().getOut().print(script);
-        spec.commandLine().getOut().flush();
+        StandardOutput.print(
+                spec, AutoComplete.bash(RootCommand.NAME, spec.root().commandLine()));
     }
 }

@@ -26,6 +26,6 @@ class ConfigCheckCommand implements Runnable {
     @Override
     public void run() {
         InvalidSettings.failOn(problems.get());
-        spec.commandLine().getOut().println("The settings are valid.");
+        StandardOutput.print(spec, "The settings are valid.");
     }
 }

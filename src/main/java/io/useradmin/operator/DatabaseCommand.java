@@ -2,7 +2,6 @@ package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -60,11 +59,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
 
     /** Prints the result. Fails if it cannot be written, because then the result is lost. */
     void print(String text, JsonNode json) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(output == OutputFormat.JSON ? json.toString() : text);
-        if (out.checkError()) {
-            throw new Failure("The result cannot be written to standard output.");
-        }
+        StandardOutput.print(spec, output == OutputFormat.JSON ? json.toString() : text);
     }
 
     /** The number of {@code things}, which are in the plural: "1 user", "2 users". */

@@ -9,7 +9,6 @@ import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -269,13 +268,5 @@ class KeyCommandTest {
             }
         }
         throw new AssertionError("no key " + key.keyId() + " in " + list);
-    }
-
-    /** An output on which every write fails. */
-    private static final class FullDisk extends OutputStream {
-        @Override
-        public void write(int value) throws IOException {
-            throw new IOException("No space left on device");
-        }
     }
 }

@@ -1,8 +1,11 @@
 package io.useradmin.operator;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import java.io.OutputStreamWriter;
+import java.io.StringWriter;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -140,6 +143,18 @@ class OperatorTest {
         assertThat(completions(script, "useradmin", "key", "")).contains("create", "list", "rotate", "revoke");
         assertThat(completions(script, "useradmin", "key", "create", "--s")).contains("--scope");
         assertThat(completions(script, "useradmin", "migrate", "--output", "")).contains("text", "json");
+    }
+
+    /** The exit code tells a script that it has only a part of the output, or none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"completion", "config check"})
+    void failsIfItsOutputCannotBeWritten(String line) {
+        var errors = new StringWriter();
+
+        int exitCode = commands.run(new OutputStreamWriter(new FullDisk(), UTF_8), errors, line.split(" "));
+
+        assertThat(exitCode).isEqualTo(1);
+        assertThat(errors).hasToString("The result cannot be written to standard output." + System.lineSeparator());
     }
 
     /** The completions that bash offers for the last of {@code words}. */

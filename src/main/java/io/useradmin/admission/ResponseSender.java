@@ -8,7 +8,6 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -80,10 +79,8 @@ class ResponseSender {
             }
         }
 
-        /** For HEAD, only the length is sent. */
         private boolean isLarge() {
-            return body.readableBytes() > PIECE_BYTES
-                    && !routing.request().method().equals(HttpMethod.HEAD);
+            return body.readableBytes() > PIECE_BYTES;
         }
 
         private void sendNextOrEnd(AsyncResult<Void> sent) {

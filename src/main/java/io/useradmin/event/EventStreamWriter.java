@@ -140,7 +140,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
             }
         }
 
-        /** Sends a comment as keep-alive. Aborts the stream if the client has read nothing for a keep-alive interval. */
+        /** Sends a comment as keep-alive. Aborts the stream if the client has not read the last one. */
         private void tick() {
             if (Connections.isOver(response)) {
                 release();

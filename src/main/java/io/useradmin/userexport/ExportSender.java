@@ -7,7 +7,6 @@ import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -33,14 +32,11 @@ class ExportSender {
         this.maxDuration = config.maxDuration();
     }
 
-    /** Sends {@code document} as the response. A response to HEAD has no body. */
+    /** Sends {@code document} as the response. For HEAD, Quarkus writes no body. */
     void send(ExportDocument document, RoutingContext routing) {
         HttpServerResponse response = routing.response();
         if (Connections.isOver(response)) {
             document.slot().leave();
-        } else if (routing.request().method().equals(HttpMethod.HEAD)) {
-            document.slot().leave();
-            var _ = response.end();
         } else {
             new Transfer(document, routing).begin();
         }

@@ -9,8 +9,13 @@ import io.useradmin.shared.Bounds;
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.data")
 public interface JsonLimits {
-    /** The largest size of a data document after an update, in bytes of compact JSON in UTF-8. A larger one is 422. */
-    @Bounds(atLeast = "2", atMost = "useradmin.http.max-body-size")
+    /**
+     * The largest size of a data document after an update, in bytes of compact JSON in UTF-8. A larger one is 422. PostgreSQL can
+     * store no larger object than the last bound.
+     */
+    @Bounds(
+            atLeast = "2",
+            atMost = {"useradmin.http.max-body-size", "268435455"})
     @WithDefault("65536")
     int maxBytes();
 }

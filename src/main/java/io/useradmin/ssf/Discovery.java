@@ -1,5 +1,6 @@
 package io.useradmin.ssf;
 
+import io.useradmin.admission.Connections;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
@@ -88,7 +89,16 @@ class Discovery {
                         .map(SigningKey::publicJwk)
                         .collect(Collectors.joining(",", "{\"keys\":[", "]}")))
                 .subscribe()
-                .with(set -> send(request, JWKS, set), failure -> problems.send(failure, request));
+                .with(
+                        set -> unlessOver(request, () -> send(request, JWKS, set)),
+                        failure -> unlessOver(request, () -> problems.send(failure, request)));
+    }
+
+    /** While the keys were read, the client may have got 503 at the deadline. */
+    private static void unlessOver(RoutingContext request, Runnable respond) {
+        if (!Connections.isOver(request.response())) {
+            respond.run();
+        }
     }
 
     private static void send(RoutingContext request, String type, String body) {

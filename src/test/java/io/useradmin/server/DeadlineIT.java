@@ -29,6 +29,8 @@ class DeadlineIT {
     /** Longer than the deadline even on a slow machine, and shorter than every other timeout. */
     private static final int TIMEOUT_SECONDS = 40;
 
+    private static final String PUBLIC_KEYS = "/.well-known/ssf-jwks.json";
+
     /** All other timeouts are longer, so only the deadline ends a wait. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
@@ -57,6 +59,21 @@ class DeadlineIT {
     @Test
     void holdsForEveryOperationWhoseKeyIsLookedUp() throws Exception {
         assertResponsesInTime(List.of("api_keys"), ApiOperation.all());
+    }
+
+    /** These are no operation of the API. When they are read after the deadline, the response has been sent. */
+    @Test
+    void holdsForThePublicKeysOfSharedSignals() throws Exception {
+        try (Connection holder = TestDatabase.connect()) {
+            lock(holder, List.of("ssf_keys"));
+            ServiceProcess.await(
+                    "the keys are not in the cache",
+                    () -> Api.given().get(PUBLIC_KEYS).statusCode() == 503);
+            holder.rollback();
+        }
+        ServiceProcess.await(
+                "the keys are read", () -> Api.given().get(PUBLIC_KEYS).statusCode() == 200);
+        assertThat(SERVICE.log()).doesNotContain("Response head already sent");
     }
 
     private void assertResponsesInTime(List<String> locked, Stream<ApiOperation> operations) throws Exception {

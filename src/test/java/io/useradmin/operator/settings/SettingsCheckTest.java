@@ -62,6 +62,15 @@ class SettingsCheckTest {
         assertThat(problems()).containsExactly(problem);
     }
 
+    /** Beyond it, the service's arithmetic would overflow too. */
+    @Test
+    void allowsNoDocumentThatPostgresCannotStore() {
+        properties.put("useradmin.http.max-body-size", "2147483647");
+        properties.put("useradmin.data.max-bytes", "268435456");
+
+        assertThat(problems()).containsExactly("useradmin.data.max-bytes must be at most 268435455, but is 268435456");
+    }
+
     @Test
     void reportsAllErrorsAtOnce() {
         properties.put("useradmin.http.max-in-flight", "0");

@@ -6,6 +6,7 @@ import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.shared.OutageLog;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -81,8 +82,16 @@ class FeedTail {
         tail.readers.add(reader);
         reader.onTermination(() -> leave(tenantId, reader));
         if (timer == NO_TIMER) {
-            timer = vertx.setPeriodic(interval.toMillis(), _ -> poll());
+            timer = ofNoRequest().setPeriodic(interval.toMillis(), _ -> poll());
         }
+    }
+
+    /**
+     * A timer keeps the context that starts it. In the context of the first reader, the queries for all readers would be in its
+     * trace, and what the others do with their events would have its log fields and its demand for reads.
+     */
+    private ContextInternal ofNoRequest() {
+        return ((ContextInternal) vertx.getOrCreateContext()).unwrap();
     }
 
     private synchronized void leave(String tenantId, MultiEmitter<? super EventBatch> reader) {

@@ -4,6 +4,7 @@ import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
 
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
@@ -14,12 +15,15 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiRequest;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.Traced;
 import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +74,27 @@ class TracingTest {
                 .path("trace_id");
 
         assertThat(awaitRequest(traceId).getParentSpanContext().isValid()).isFalse();
+    }
+
+    /** One query looks for the new events of all readers, also after the first of them has gone. */
+    @Test
+    void excludesTheQueryForAllReadersOfTheFeed() throws Exception {
+        String user = tenant.user();
+        CompletableFuture<Response> waiting = Concurrently.begin(() -> traced().get("/api/events?after=now&wait=30"));
+        await(
+                "the reader waits",
+                () -> Management.get("/q/metrics").asString().contains("\nuseradmin_events_readers 1.0"));
+        as(tenant)
+                .body("{\"public_data\": {\"a\": 1}}")
+                .patch("/api/users/{user}/public_data", user)
+                .then()
+                .statusCode(200);
+        waiting.join().then().statusCode(200).body("$", hasSize(1));
+
+        awaitRequest(trace);
+        assertThat(ofTheTrace(trace).filter(span -> span.getKind() == SpanKind.CLIENT))
+                .isNotEmpty()
+                .noneSatisfy(span -> assertThat(span.getAttributes().toString()).contains("as wanted"));
     }
 
     /** Paths contain user ids, and queries contain email addresses. */

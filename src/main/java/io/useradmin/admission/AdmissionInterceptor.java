@@ -5,8 +5,7 @@ import io.smallrye.mutiny.unchecked.Unchecked;
 import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.MethodInterceptor;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
+import io.useradmin.shared.CurrentContext;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.interceptor.AroundInvoke;
@@ -28,11 +27,9 @@ class AdmissionInterceptor {
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
     private static final int MAX_PAUSES = 9;
 
-    private final Vertx vertx;
     private final OperationLimits limits;
 
-    AdmissionInterceptor(Vertx vertx, OperationLimits limits) {
-        this.vertx = vertx;
+    AdmissionInterceptor(OperationLimits limits) {
         this.limits = limits;
     }
 
@@ -40,8 +37,7 @@ class AdmissionInterceptor {
     Object admit(InvocationContext operation) {
         RoutingContext routing = RequestInfo.routing(operation);
         RequestLifecycle request = Admission.lifecycle(routing);
-        Context context = vertx.getOrCreateContext();
-        Executor executor = task -> context.runOnContext(_ -> task.run());
+        Executor executor = CurrentContext.executor();
         Uni<Object> attempt = Uni.createFrom().deferred(Unchecked.supplier(() -> attempt(operation, routing)));
         return request.run(
                 limits.ofThisEventLoop(routing.request()), executor, () -> retried(attempt, request, executor));

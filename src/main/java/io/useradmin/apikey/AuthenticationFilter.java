@@ -7,7 +7,7 @@ import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.server.RequestTargetGuard;
-import io.vertx.core.Context;
+import io.useradmin.shared.CurrentContext;
 import io.vertx.core.MultiMap;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
@@ -49,10 +49,9 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         }
         request.suspend();
         // The lookup may belong to another request, in whose context it ends.
-        Context context = RequestInfo.routing(request).vertx().getOrCreateContext();
         Uni.createFrom()
                 .completionStage(checked)
-                .emitOn(task -> context.runOnContext(_ -> task.run()))
+                .emitOn(CurrentContext.executor())
                 .subscribe()
                 .with(outcome -> resume(request, outcome), request::resume);
     }

@@ -1,6 +1,7 @@
 package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.shared.CurrentContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
@@ -18,8 +19,11 @@ public class StandingKeys {
     /** Whether the caller's key is still valid for {@code scope}. A change is seen after at most 30 s. */
     public Uni<Boolean> may(Caller caller, Scope scope) {
         // All requests that wait for a key share the future in the cache. Cancelling a request cancels only its copy.
+        // The
+        // future ends in the context of the first request.
         return Uni.createFrom()
                 .completionStage(() -> records.read(caller.keyId()).copy())
+                .emitOn(CurrentContext.executor())
                 .map(found -> found.filter(record -> record.isActive(clock.instant()))
                         .filter(record -> record.caller().may(scope))
                         .isPresent());

@@ -1,8 +1,6 @@
 package io.useradmin.shared;
 
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -92,7 +90,8 @@ public final class BulkCall<P> {
      * calls at once must not be faster.
      */
     private Uni<Batch<P>> batch(P after, int most) {
-        Executor caller = caller();
+        // A pause ends on another thread, but the next batch must run in the request's context.
+        Executor caller = CurrentContext.executor();
         long begun = System.nanoTime();
         return step.run(after, most)
                 .call(batch -> batch.next().isEmpty()
@@ -103,12 +102,6 @@ public final class BulkCall<P> {
 
     private static Uni<Void> rest(Duration batch) {
         return Uni.createFrom().voidItem().onItem().delayIt().by(BatchPause.after(batch));
-    }
-
-    /** A pause ends on another thread, but the next batch must run in the request's context. */
-    private static Executor caller() {
-        Context context = Vertx.currentContext();
-        return context == null ? Runnable::run : task -> context.runOnContext(_ -> task.run());
     }
 
     private boolean isDone(Outcome<P> done) {

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.common.vertx.VertxContext;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -19,6 +25,9 @@ import org.junit.jupiter.api.Test;
 class StandingKeysTest {
     @Inject
     StandingKeys keys;
+
+    @Inject
+    Vertx vertx;
 
     final Tenant tenant = Tenant.create();
 
@@ -40,5 +49,42 @@ class StandingKeysTest {
         }
 
         assertThat(other.get(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    /** They share a lookup. What follows belongs to the trace of each, and reads with the demand of each. */
+    @Test
+    void concurrentChecksContinueInTheirOwnContexts() throws Exception {
+        var caller = new Caller(tenant.key(Scope.ALL).keyId(), tenant.id(), Set.of(Scope.ALL), null);
+        List<Context> contexts = Stream.generate(
+                        () -> VertxContext.createNewDuplicatedContext(vertx.getOrCreateContext()))
+                .limit(2)
+                .toList();
+        List<CompletableFuture<Context>> continued;
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("lock table api_keys");
+            var begun = new CountDownLatch(contexts.size());
+            continued = contexts.stream()
+                    .map(context -> check(caller, context, begun))
+                    .toList();
+            begun.await();
+            Locks.awaitBlockedBy(holder);
+            holder.rollback();
+        }
+
+        for (int index = 0; index < contexts.size(); index++) {
+            assertThat(continued.get(index).get(1, TimeUnit.MINUTES)).isSameAs(contexts.get(index));
+        }
+    }
+
+    private CompletableFuture<Context> check(Caller caller, Context context, CountDownLatch begun) {
+        var continued = new CompletableFuture<Context>();
+        context.runOnContext(_ -> {
+            keys.may(caller, Scope.USERS_EXPORT)
+                    .subscribe()
+                    .with(_ -> continued.complete(Vertx.currentContext()), continued::completeExceptionally);
+            begun.countDown();
+        });
+        return continued;
     }
 }

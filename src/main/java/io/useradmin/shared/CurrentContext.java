@@ -1,0 +1,16 @@
+package io.useradmin.shared;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.concurrent.Executor;
+
+/** The Vert.x context of the caller. That of a request has its trace, log fields, transaction and demand for reads. */
+public final class CurrentContext {
+    private CurrentContext() {}
+
+    /** Runs tasks in the context in which this method is called, whatever thread they come from; without a context, at once. */
+    public static Executor executor() {
+        Context context = Vertx.currentContext();
+        return context == null ? Runnable::run : task -> context.runOnContext(_ -> task.run());
+    }
+}

@@ -18,9 +18,8 @@ public class StandingKeys {
 
     /** Whether the caller's key is still valid for {@code scope}. A change is seen after at most 30 s. */
     public Uni<Boolean> may(Caller caller, Scope scope) {
-        // All requests that wait for a key share the future in the cache, which ends in the context of the first one.
-        // Cancelling a
-        // request cancels only its copy.
+        // All requests that wait for a key share the future in the cache. It ends in the context of the first one.
+        // Cancelling a request cancels only its copy.
         return Uni.createFrom()
                 .completionStage(() -> records.read(caller.keyId()).copy())
                 .emitOn(CurrentContext.executor())

@@ -28,6 +28,9 @@ class Discovery {
     /** Receivers may cache the keys for 5 minutes. By default, {@code ssf key rotate} publishes a key for 10 minutes before it signs. */
     private static final String CACHE_CONTROL = "public, max-age=300";
 
+    /** For a set without keys: receivers that cached it could not verify the tokens of the first key. */
+    private static final String NO_STORE = "no-store";
+
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
     private static final String ALLOW = "GET, HEAD";
     private static final String JSON = "application/json";
@@ -48,7 +51,7 @@ class Discovery {
     void register(@Observes Router router) {
         if (transmitter.configured().isPresent()) {
             String metadata = json.of(metadata());
-            serve(router, METADATA_PATH, request -> send(request, JSON, metadata));
+            serve(router, METADATA_PATH, request -> send(request, JSON, CACHE_CONTROL, metadata));
             serve(router, Transmitter.JWKS_PATH, this::sendKeys);
         }
     }
@@ -85,13 +88,17 @@ class Discovery {
 
     private void sendKeys(RoutingContext request) {
         keys.published()
-                .map(published -> published.stream()
-                        .map(SigningKey::publicJwk)
-                        .collect(Collectors.joining(",", "{\"keys\":[", "]}")))
                 .subscribe()
                 .with(
-                        set -> unlessOver(request, () -> send(request, JWKS, set)),
+                        published -> unlessOver(
+                                request,
+                                () -> send(
+                                        request, JWKS, published.isEmpty() ? NO_STORE : CACHE_CONTROL, set(published))),
                         failure -> unlessOver(request, () -> problems.send(failure, request)));
+    }
+
+    private static String set(List<SigningKey> published) {
+        return published.stream().map(SigningKey::publicJwk).collect(Collectors.joining(",", "{\"keys\":[", "]}"));
     }
 
     /** While the keys were read, the client may have got 503 at the deadline. */
@@ -101,10 +108,10 @@ class Discovery {
         }
     }
 
-    private static void send(RoutingContext request, String type, String body) {
+    private static void send(RoutingContext request, String type, String cacheControl, String body) {
         var _ = request.response()
                 .putHeader(HttpHeaders.CONTENT_TYPE, type)
-                .putHeader(HttpHeaders.CACHE_CONTROL, CACHE_CONTROL)
+                .putHeader(HttpHeaders.CACHE_CONTROL, cacheControl)
                 .end(body);
     }
 }

@@ -1,6 +1,7 @@
 package io.useradmin.ssf;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.jwk.JWK;
@@ -16,6 +17,7 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +86,25 @@ class RotationTest {
         }
         clock.advance(SigningKeyCache.TTL);
         assertThat(Receiver.ids(receiver.poll())).containsExactly(ids);
+    }
+
+    /** Receivers that kept the empty set could not verify the tokens of the first key for minutes. */
+    @Test
+    void letsReceiversKeepNoSetWithoutKeys() {
+        assertThat(cacheControl()).isEqualTo("public, max-age=300");
+        Sql.run("update ssf_keys set published_until = ?", clock.instant());
+        try {
+            clock.advance(SigningKeyCache.TTL);
+            assertThat(cacheControl()).isEqualTo("no-store");
+        } finally {
+            Sql.run("update ssf_keys set published_until = null");
+        }
+        clock.advance(SigningKeyCache.TTL);
+        assertThat(cacheControl()).isEqualTo("public, max-age=300");
+    }
+
+    private static @Nullable String cacheControl() {
+        return given().get(Transmitter.JWKS_PATH).then().statusCode(200).header("Cache-Control");
     }
 
     private static String signer(Receiver receiver) throws ParseException {

@@ -15,11 +15,11 @@ public final class ContactForm {
      * The unquoted local part: atoms separated by single dots. An atom has any characters except control characters, white space
      * and those that RFC 5322 reserves.
      */
-    private static final String ATOM = "[^\\p{Cntrl}\\p{Z}()<>\\[\\]:;@\\\\,.\"]+";
+    private static final String ATOM = "[^\\p{Cc}\\p{Z}()<>\\[\\]:;@\\\\,.\"]+";
 
     private static final String PLAIN = ATOM + "(\\." + ATOM + ")*+";
 
-    private static final String QUOTED = "\"[^\\p{Cntrl}\\\\\"]+\"";
+    private static final String QUOTED = "\"[^\\p{Cc}\\\\\"]+\"";
     /** Letters of any script, because addresses and domains can be internationalized. */
     private static final String LABEL = "[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
 

@@ -28,6 +28,9 @@ class ContactFormTest {
                 ".@example.org",
                 "@example.org",
                 "a b@example.org",
+                "a\u0085b@example.org",
+                "a\u009b2Jb@example.org",
+                "\"a\u009b2J\"@example.org",
                 "a@"
             })
     void refusesInvalidAddresses(String address) {

@@ -125,7 +125,7 @@ public final class SettingsCheck {
     }
 
     private String shown(Setting setting) {
-        String text = text(setting).orElse("").strip().replaceAll("\\p{Cntrl}", "?");
+        String text = text(setting).orElse("").strip().replaceAll("\\p{Cc}", "?");
         return text.isEmpty() ? "empty" : text;
     }
 

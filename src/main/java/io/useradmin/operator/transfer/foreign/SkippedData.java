@@ -33,7 +33,7 @@ final class SkippedData {
 
     /** Replaces control characters, because names from the file are shown on a terminal. */
     private static String printable(String name) {
-        String text = name.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Cs}]", "?");
+        String text = name.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", "?");
         return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME) + "…";
     }
 }

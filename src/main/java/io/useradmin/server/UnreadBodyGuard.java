@@ -17,10 +17,12 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class UnreadBodyGuard {
+    private final FramingGuard framing;
     private final HttpLimits limits;
     private final Vertx vertx;
 
-    UnreadBodyGuard(HttpLimits limits, Vertx vertx) {
+    UnreadBodyGuard(FramingGuard framing, HttpLimits limits, Vertx vertx) {
+        this.framing = framing;
         this.limits = limits;
         this.vertx = vertx;
     }
@@ -33,8 +35,21 @@ class UnreadBodyGuard {
         HttpServerRequest request = context.request();
         if (request.version() == HttpVersion.HTTP_1_1 && UnreadBody.isSent(request)) {
             context.addEndHandler(_ -> skipRest(request));
+            if (request.headers().contains(HttpHeaders.EXPECT)) {
+                context.addHeadersEndHandler(_ -> endIfUnread(context));
+            }
         }
         context.next();
+    }
+
+    /**
+     * A client that waited for 100 may leave the body out after another status. Then its next request must not be taken for the
+     * body (RFC 9110, 10.1.1).
+     */
+    private void endIfUnread(RoutingContext context) {
+        if (!context.request().isEnded()) {
+            framing.end(context);
+        }
     }
 
     private void skipRest(HttpServerRequest request) {

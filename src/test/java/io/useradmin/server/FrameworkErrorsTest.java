@@ -203,6 +203,22 @@ class FrameworkErrorsTest {
                 .startsWith("HTTP/1.1 100 ");
     }
 
+    /** The client may leave the body out after a refusal, and the next request must not be taken for the body. */
+    @ParameterizedTest
+    @CsvSource({"none, application/json, 401", "'', text/plain, 415"})
+    void closesAfterARefusalThatAWaitingClientGets(String key, String type, int status) {
+        String request = patch("Content-Length: 18\r\nExpect: 100-continue\r\n")
+                .replace(tenant.apiKey(), key.isEmpty() ? tenant.apiKey() : key)
+                .replace("application/json", type);
+
+        String answers = RawHttp.exchange(request);
+
+        assertThat(answers)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .containsIgnoringCase("Connection: close\r\n")
+                .endsWith("}");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"application/json ;charset=UTF-8", "application/json \t ; charset=UTF-8"})
     void readsAMediaTypeWithASpaceBeforeItsParameter(String type) {

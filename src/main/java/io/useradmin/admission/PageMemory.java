@@ -5,7 +5,7 @@ import io.useradmin.json.JsonLimits;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.PageRequest;
-import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.QueryText;
 import io.vertx.core.Context;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -42,7 +42,7 @@ class PageMemory {
 
     /** The operation will refuse an invalid size, so that request needs no memory. */
     private static int size(RoutingContext routing) {
-        return QueryParameters.parse(routing.request().query()).getOrDefault("size", List.of()).stream()
+        return QueryText.parse(routing.request().query()).getOrDefault("size", List.of()).stream()
                 .findFirst()
                 .filter(size -> size.matches("[0-9]{1,3}"))
                 .map(Integer::parseInt)

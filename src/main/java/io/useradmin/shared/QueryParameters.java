@@ -1,13 +1,6 @@
 package io.useradmin.shared;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.netty.handler.codec.http.QueryStringDecoder;
 import io.useradmin.shared.Location.Parameter;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses a query strictly: a repeated or empty parameter is a violation. Unknown ones are ignored. */
 public final class QueryParameters {
-    /** The largest number of parameters that fit into the longest request line. */
-    private static final int MOST = 10_000;
+    /** The largest number of values of one parameter. */
+    private static final int MOST_VALUES = 100;
 
     /** A value and its parameter, with the name that the client used. */
     private record Given(Parameter parameter, String value) {}
-
-    /** What the decoder puts in the place of bytes that are not UTF-8. A client can also send this character itself. */
-    private static final char REPLACEMENT = '\uFFFD';
 
     private final Map<String, List<Given>> values;
     /** The names of parameters with a value that is not UTF-8. */
@@ -42,46 +32,8 @@ public final class QueryParameters {
      * @param violations receives all errors
      */
     public static QueryParameters of(@Nullable String query, Violations violations) {
-        Map<String, List<String>> values = parse(query);
-        return new QueryParameters(values, notUtf8(query, values), violations);
-    }
-
-    /** The decoded values of each parameter. */
-    public static Map<String, List<String>> parse(@Nullable String query) {
-        return query == null ? Map.of() : decoded(query, UTF_8);
-    }
-
-    private static Map<String, List<String>> decoded(String query, Charset charset) {
-        return new QueryStringDecoder(withoutSecondMark(query), charset, false, MOST, true).parameters();
-    }
-
-    private static Set<String> notUtf8(@Nullable String query, Map<String, List<String>> values) {
-        if (query == null || values.values().stream().flatMap(List::stream).noneMatch(QueryParameters::isDoubtful)) {
-            return Set.of();
-        }
-        // In this charset, each character is one byte.
-        return decoded(query, ISO_8859_1).entrySet().stream()
-                .filter(parameter -> !parameter.getValue().stream().allMatch(QueryParameters::isUtf8))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static boolean isDoubtful(String value) {
-        return value.indexOf(REPLACEMENT) >= 0;
-    }
-
-    private static boolean isUtf8(String bytes) {
-        try {
-            var _ = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.getBytes(ISO_8859_1)));
-            return true;
-        } catch (CharacterCodingException _) {
-            return false;
-        }
-    }
-
-    /** The decoder would skip a question mark at the beginning. But in {@code ??page=1} it belongs to the first name. */
-    private static String withoutSecondMark(String query) {
-        return query.startsWith("?") ? "%3F" + query.substring(1) : query;
+        Map<String, List<String>> values = QueryText.parse(query);
+        return new QueryParameters(values, QueryText.notUtf8(query, values), violations);
     }
 
     /**
@@ -163,6 +115,11 @@ public final class QueryParameters {
                 values.getOrDefault(name, List.of()).stream().map(Given::value).toList();
         if (given.contains("")) {
             violations.unreadable(new Parameter(name), "empty", "must not be empty");
+            return List.of();
+        }
+        if (given.size() > MOST_VALUES) {
+            violations.broken(
+                    new Parameter(name), "too_many", "must not be given more than %d times".formatted(MOST_VALUES));
             return List.of();
         }
         return isReadable(new Parameter(name)) ? given : List.of();

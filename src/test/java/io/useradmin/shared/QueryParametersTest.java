@@ -216,10 +216,10 @@ class QueryParametersTest {
 
     @Test
     void aSecondQuestionMarkBelongsToTheName() {
-        assertThat(QueryParameters.parse("?page=0&?=1")).containsOnlyKeys("?page", "?");
-        assertThat(QueryParameters.parse("page=0?")).containsEntry("page", List.of("0?"));
-        assertThat(QueryParameters.parse("?")).containsOnlyKeys("?");
-        assertThat(QueryParameters.parse("")).isEmpty();
+        assertThat(QueryText.parse("?page=0&?=1")).containsOnlyKeys("?page", "?");
+        assertThat(QueryText.parse("page=0?")).containsEntry("page", List.of("0?"));
+        assertThat(QueryText.parse("?")).containsOnlyKeys("?");
+        assertThat(QueryText.parse("")).isEmpty();
     }
 
     /** Otherwise, the search for a name that another encoding was used for would find nobody. */
@@ -237,6 +237,19 @@ class QueryParametersTest {
         assertThat(QueryParameters.of("type=a&type=%ff", violations).texts("type"))
                 .isEmpty();
         assertFound("type", "malformed", Severity.UNREADABLE);
+    }
+
+    @Test
+    void boundsTheElements() {
+        assertThat(QueryParameters.of("type=a" + "&type=a".repeat(99), violations)
+                        .texts("type"))
+                .hasSize(100);
+        assertThat(violations.isEmpty()).isTrue();
+
+        assertThat(QueryParameters.of("type=a" + "&type=a".repeat(100), violations)
+                        .texts("type"))
+                .isEmpty();
+        assertFound("type", "too_many", Severity.BROKEN_RULE);
     }
 
     @Test

@@ -139,7 +139,7 @@ class SettingsViewIT {
         button(page.getByRole(AriaRole.DIALOG), "Revoke").click();
 
         assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT))
-                .containsText("No other key can manage the keys");
+                .containsText("No other lasting key can manage the keys");
         given().header("X-API-KEY", tenant.apiKey()).get("/api/key").then().statusCode(200);
     }
 

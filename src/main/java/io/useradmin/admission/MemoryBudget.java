@@ -157,7 +157,7 @@ final class MemoryBudget {
         /**
          * If the transfer has to wait, one of the first two callbacks runs later, on the thread that grants or refuses the memory.
          *
-         * @param whenReleased drops all references to the memory; runs on the thread that releases it
+         * @param whenReleased drops all references to the memory; runs on the thread that releases it, with each call of {@link #release}
          */
         Reservation(long bytes, Runnable whenGranted, Runnable whenRefused, Runnable whenReleased) {
             this.bytes = bytes;

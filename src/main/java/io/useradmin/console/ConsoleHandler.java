@@ -1,9 +1,8 @@
 package io.useradmin.console;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
-import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -69,7 +68,7 @@ class ConsoleHandler {
         if (!isOurs(path)) {
             context.next();
         } else if (!enabled || path.equals(INDEX)) {
-            problems.send(new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."), context);
+            problems.send(Refusals.unknownPath(), context);
         } else if (path.equals("/") || path.equals("/console")) {
             redirect(context);
         } else {
@@ -90,9 +89,7 @@ class ConsoleHandler {
     }
 
     private void refuseMethod(RoutingContext context) {
-        problems.send(
-                new Problem.Refused(ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + ALLOW + ".", Map.of("Allow", ALLOW)),
-                context);
+        problems.send(Refusals.methodNotAllowed(ALLOW), context);
     }
 
     private static boolean isOurs(String path) {

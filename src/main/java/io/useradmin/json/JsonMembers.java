@@ -199,10 +199,13 @@ public final class JsonMembers {
                     place.pointer(),
                     "name_too_long",
                     "must not have a member whose name is longer than %d characters".formatted(LONGEST_NAME_TOLD));
-        } else if (StorableText.violation(name).isPresent()) {
-            violations.broken(place.pointer(), "name_not_storable", StorableText.NAME_NOT_STORABLE);
+            return false;
         }
-        return fitsInPointer(name);
+        if (StorableText.violation(name).isPresent()) {
+            violations.broken(place.pointer(), "name_not_storable", StorableText.NAME_NOT_STORABLE);
+            return false;
+        }
+        return true;
     }
 
     private static boolean fitsInPointer(String name) {

@@ -12,7 +12,6 @@ import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -44,10 +43,7 @@ final class ProblemSamples {
     private Stream<Problem> ofEveryOperation() {
         return Stream.of(
                 new Problem.Unauthenticated(),
-                new Problem.Refused(
-                        ProblemType.METHOD_NOT_ALLOWED,
-                        "Allowed: " + context.allowed() + ".",
-                        Map.of("Allow", context.allowed())),
+                Refusals.methodNotAllowed(context.allowed()),
                 new Problem.Refused(
                         ProblemType.NOT_ACCEPTABLE, "Responses are application/json or application/problem+json."),
                 Refusals.tooManyFailedKeys(Duration.ofSeconds(2)),
@@ -58,7 +54,7 @@ final class ProblemSamples {
 
     private Stream<Problem> ofMissingResources() {
         return context.notFound().isEmpty()
-                ? Stream.of(new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."))
+                ? Stream.of(Refusals.unknownPath())
                 : context.notFound().stream().map(Problem.NotFound::new);
     }
 

@@ -4,7 +4,6 @@ import io.useradmin.request.Operations;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
-import java.util.Map;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
@@ -47,13 +46,8 @@ class ProblemMappers {
     /** Decides again between 404 and 405, because Quarkus returns 404 for some existing paths that lack the method. */
     private RestResponse<ProblemBody> unmatched(RoutingContext context) {
         String allowed = operations.allowed(ProblemRenderer.path(context.request()));
-        if (allowed.isEmpty()) {
-            return refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path.", context);
-        }
         return renderer.response(
-                new Problem.Refused(
-                        ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + allowed + ".", Map.of("Allow", allowed)),
-                context);
+                allowed.isEmpty() ? Refusals.unknownPath() : Refusals.methodNotAllowed(allowed), context);
     }
 
     private RestResponse<ProblemBody> refused(ProblemType type, String detail, RoutingContext context) {

@@ -10,6 +10,20 @@ public final class Refusals {
 
     private Refusals() {}
 
+    /** There is nothing at the path of the request. */
+    public static Problem unknownPath() {
+        return new Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path.");
+    }
+
+    /**
+     * The path does not allow the method.
+     *
+     * @param allowed the allowed methods, as in {@code Allow}
+     */
+    public static Problem methodNotAllowed(String allowed) {
+        return new Refused(ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + allowed + ".", Map.of("Allow", allowed));
+    }
+
     /**
      * The source has sent too many invalid keys.
      *

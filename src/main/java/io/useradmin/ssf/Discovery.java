@@ -2,9 +2,8 @@ package io.useradmin.ssf;
 
 import io.useradmin.admission.Connections;
 import io.useradmin.json.JsonText;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
-import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -64,10 +63,7 @@ class Discovery {
             } else if (METHODS.contains(request.request().method())) {
                 handler.handle(request);
             } else {
-                problems.send(
-                        new Problem.Refused(
-                                ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + ALLOW + ".", Map.of("Allow", ALLOW)),
-                        request);
+                problems.send(Refusals.methodNotAllowed(ALLOW), request);
             }
         });
     }

@@ -93,14 +93,28 @@ read_for() {
   wrk -t1 -c4 -d"$1s" -s "$folder/paced.lua" -H "X-API-KEY: $key" "$api/users/read/sessions?size=5" | sed -n 's/^P99 \([0-9.]*\) .*/\1/p'
 }
 
+# A client that starts no processes, because each would delay the reads.
+cat >"$folder/pages.lua" <<'LUA'
+local after, revoked, calls = '', 0, 0
+function request() return wrk.format('POST', nil, nil, '{"client_id": "portal"' .. after .. '}') end
+function response(status, headers, body)
+  if status ~= 200 then
+    io.stderr:write('A call failed: ', body, '\n')
+    os.exit(1)
+  end
+  calls = calls + 1
+  revoked = revoked + tonumber(body:match('"revoked":%s*(%d+)'))
+  local position = body:match('"next":%s*"([^"]+)"')
+  if not position then
+    print('revoked ' .. revoked .. ' ' .. calls)
+    os.exit(0)
+  end
+  after = ', "next": "' .. position .. '"'
+end
+LUA
 by_pages() {
-  local next='' page revoked=0 calls=0
-  while :; do
-    page=$(post /sessions/revoke "{\"client_id\": \"portal\"$next}")
-    revoked=$((revoked + $(jq .revoked <<<"$page"))) calls=$((calls + 1))
-    next=$(jq -re '", \"next\": \"\(.next // empty)\""' <<<"$page") || break
-  done
-  echo "$revoked $calls" >"$folder/pages"
+  exec wrk -t1 -c1 -d1h --timeout 1m -s "$folder/pages.lua" -H "X-API-KEY: $key" -H 'Content-Type: application/json' \
+    "$api/sessions/revoke" >"$folder/pages"
 }
 by_command() { exec "$java" -jar "$jar" sessions revoke --tenant bench --client portal -o json >"$folder/command" 2>/dev/null; }
 
@@ -135,7 +149,7 @@ fill_tenant
 for _ in 1 2 3; do read_for 4 >/dev/null; done
 echo "Revoking by pages" >&2
 beside_reads by_pages
-read -r revoked calls <"$folder/pages"
+read -r revoked calls < <(sed -n 's/^revoked //p' "$folder/pages")
 [ "$revoked" = "$sessions" ] || { echo "The pages revoked $revoked." >&2; exit 1; }
 pages_seconds=$seconds pages_beside=$beside
 fill_tenant

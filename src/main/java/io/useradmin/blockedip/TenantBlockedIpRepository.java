@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.IpNetwork;
 import io.vertx.sqlclient.Row;
@@ -20,9 +21,6 @@ import java.util.stream.StreamSupport;
 class TenantBlockedIpRepository {
     /** How many addresses a statement reads. Expired blocks are among them until they are purged. */
     static final int ROWS = 2_000;
-
-    /** How many addresses a batch reads. It must take only milliseconds, because writes of its users wait. */
-    private static final int BATCH_ROWS = 200;
 
     /**
      * "is_last" is the last row that the statement read, whether or not it is blocked. The reason for the limit in brackets is in
@@ -76,7 +74,7 @@ class TenantBlockedIpRepository {
     }
 
     private static UnblockBatch batch(UnblockAcross request, BlockedIpPosition after, int limit, Instant now) {
-        return new UnblockBatch(request.tenantId(), request.network(), after, BATCH_ROWS, limit, now);
+        return new UnblockBatch(request.tenantId(), request.network(), after, BulkCall.BATCH_READS, limit, now);
     }
 
     private static Batch<BlockedIpPosition> done(RowSet<Row> rows) {

@@ -19,7 +19,7 @@ class BatchOption {
     @Option(
             names = "--batch",
             paramLabel = "<rows>",
-            description = "The most rows per transaction, 1 to 100000 (default: ${DEFAULT-VALUE}).")
+            description = "The most rows that a transaction changes, 1 to 100000 (default: ${DEFAULT-VALUE}).")
     int rows;
 
     BatchOption() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.audit.Author;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.shared.BatchPause;
+import io.useradmin.shared.BulkCall;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -32,9 +33,8 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
 
-    /** Small batches, because the users of a batch wait for its end. */
     @Mixin
-    final BatchOption batch = new BatchOption(200);
+    final BatchOption batch = new BatchOption(BulkCall.BATCH_CHANGES);
 
     BulkCommand(Supplier<Database> database, Clock clock) {
         super(database);
@@ -98,6 +98,11 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     /** The values of {@link Author#sharedValues} for a command, which has no key. */
     static List<@Nullable Object> author(Instant now) {
         return Arrays.asList(now, null, null, null, null);
+    }
+
+    /** How many rows a batch reads to change at most {@code batch.rows}. */
+    int reads() {
+        return Math.max(batch.rows, BulkCall.BATCH_READS);
     }
 
     ObjectNode json() {

@@ -5,6 +5,7 @@ import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** Revokes many sessions. For a user, one statement revokes all. For a tenant, one statement revokes each batch. */
 @ApplicationScoped
 class RevocationRepository {
-    /** How many sessions a batch reads. It must take only milliseconds, because writes of its users wait. */
-    private static final int ROWS = 200;
-
     private static final String OF_USER = "tenant_id = $1 and user_id = $2 and ";
 
     /** One statement for all conditions, because it reads all sessions of the user anyway. */
@@ -74,14 +72,15 @@ class RevocationRepository {
 
     /** Counts the sessions that {@link #revokeBatch} would revoke. */
     Uni<Batch<SessionPosition>> countBatch(SessionSelector selector, SessionPosition after, int limit, Instant now) {
-        var statement = new RevocationBatch(selector, after, ROWS, limit, now).count();
+        var statement = new RevocationBatch(selector, after, BulkCall.BATCH_READS, limit, now).count();
         return direct.read(statement.sql(), statement.values()).map(rows -> batch(rows, after));
     }
 
     /** Deletes at most {@code limit} of the tenant's next sessions that match. */
     Uni<Batch<SessionPosition>> revokeBatch(
             SessionSelector selector, SessionPosition after, int limit, Instant now, Author author) {
-        var statement = new RevocationBatch(selector, after, ROWS, limit, now).revoke(author.sharedValues(now));
+        var statement =
+                new RevocationBatch(selector, after, BulkCall.BATCH_READS, limit, now).revoke(author.sharedValues(now));
         return direct.write(statement.sql(), statement.values())
                 .map(rows -> batch(rows, after))
                 .invoke(done -> author.inserted(done.changed()));

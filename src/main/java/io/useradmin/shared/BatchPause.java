@@ -7,7 +7,7 @@ import java.time.Duration;
  * or busy PostgreSQL gets longer pauses.
  */
 public final class BatchPause {
-    private static final int RESTS = 3;
+    private static final int RESTS = 4;
 
     /** The longest pause: a batch that only waited for a lock used no CPU, and a call must end in time. */
     private static final Duration LONGEST = Duration.ofMillis(100);

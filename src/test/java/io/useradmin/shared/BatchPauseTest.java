@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The pause of a bulk action between its batches. */
 class BatchPauseTest {
     @ParameterizedTest
-    @CsvSource({"0, 0", "2, 6", "33, 99", "34, 100", "4000, 100"})
+    @CsvSource({"0, 0", "2, 8", "24, 96", "26, 100", "4000, 100"})
     void pausesInProportionToTheBatchUpToALimit(long batch, long rest) {
         assertThat(BatchPause.after(Duration.ofMillis(batch))).isEqualTo(Duration.ofMillis(rest));
     }

@@ -39,6 +39,12 @@ class BulkCrashIT {
      */
     private static final List<Integer> KILLED_AT = List.of(9, 42);
 
+    /** The deadline, after which a repetition may take over the key of a killed request, is shorter than in other tests. */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "USERADMIN_HTTP_DEADLINE", "20s",
+            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "15s",
+            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "15s");
+
     private OwnPostgres database;
     private String key;
     private int requests;
@@ -193,6 +199,6 @@ class BulkCrashIT {
     }
 
     private ServiceProcess start() throws Exception {
-        return ServiceProcess.start(database.reactiveUrl(), Map.of());
+        return ServiceProcess.start(database.reactiveUrl(), SETTINGS);
     }
 }

@@ -1,6 +1,5 @@
 package io.useradmin.apikey;
 
-import io.useradmin.server.RequestTargetGuard;
 import io.useradmin.shared.TimeOrderedUuids;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +21,7 @@ public record ApiKey(String keyId, String secret) {
     /** The form of a key as a regular expression. */
     public static final String PATTERN = "uak_([0-9a-f]{32})_([0-9a-f]{48})([0-9a-f]{8})";
 
+    private static final String NAME = ApiKey.class.getName();
     private static final String PREFIX = "uak_";
     private static final int ID_START = PREFIX.length();
     private static final int ID_END = ID_START + 32;
@@ -70,9 +70,13 @@ public record ApiKey(String keyId, String secret) {
 
     /** The key with which {@code request} was authenticated. */
     public static ApiKey of(RoutingContext request) {
-        return Optional.ofNullable(request.request().getHeader(RequestTargetGuard.KEY_HEADER))
-                .flatMap(ApiKey::parse)
+        return Optional.<ApiKey>ofNullable(request.get(NAME))
                 .orElseThrow(() -> new IllegalStateException("the request was not authenticated"));
+    }
+
+    /** Stores the key in {@code request}, which has it in one of several headers. */
+    void sent(RoutingContext request) {
+        request.put(NAME, this);
     }
 
     /** The whole key. Its client gets it once. */

@@ -80,7 +80,7 @@ class ApiKeyAuthenticator {
 
     private Optional<Authentication> accept(ApiKey key, Optional<KeyRecord> found) {
         KeyRecord stored = found.orElse(KeyRecord.UNKNOWN_KEY);
-        return stored.isGood(key, clock.instant()) ? Optional.of(new Accepted(stored.caller())) : Optional.empty();
+        return stored.isGood(key, clock.instant()) ? Optional.of(new Accepted(key, stored.caller())) : Optional.empty();
     }
 
     private Authentication refuse(KeySource source) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** The result of checking a key. */
 sealed interface Authentication {
     /** The key is valid. */
-    record Accepted(Caller caller) implements Authentication {}
+    record Accepted(ApiKey key, Caller caller) implements Authentication {}
 
     /** There is no key, or it is malformed, unknown, expired or revoked. The client does not learn which. */
     record Refused() implements Authentication {}

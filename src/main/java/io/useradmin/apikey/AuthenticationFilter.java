@@ -94,7 +94,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     private void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
         switch (outcome) {
-            case Authentication.Accepted(var caller) -> {
+            case Authentication.Accepted(var key, var caller) -> {
+                key.sent(RequestInfo.routing(request));
                 caller.sent(RequestInfo.routing(request));
                 RequestInfo.of(request).calledBy(caller.keyId());
             }

@@ -1,6 +1,7 @@
 package io.useradmin.idempotency;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -130,6 +131,19 @@ class IdempotencyKeyTest {
                 .patch(PATH, namesake)
                 .then()
                 .statusCode(200);
+    }
+
+    /** Receivers of Shared Signals send their API key as a bearer token. */
+    @Test
+    void comesWithABearerToken() {
+        Response first = bearer(tenant.apiKey()).post("/api/ssf/streams");
+        assertThat(first.statusCode()).as(first.asString()).isEqualTo(201);
+
+        assertSame(bearer(tenant.apiKey()).post("/api/ssf/streams"), first);
+        assertSame(keyed("a").body("{}").post("/api/ssf/streams"), first);
+        bearer(tenant.key("*").reveal()).post("/api/ssf/streams").then().statusCode(201);
+        assertThat(Sql.list("select 1 from ssf_streams where tenant_id = ?", tenant.id()))
+                .hasSize(2);
     }
 
     @Test
@@ -411,6 +425,13 @@ class IdempotencyKeyTest {
 
     private ApiRequest keyed(String key) {
         return as(tenant).header(HEADER, key);
+    }
+
+    private static ApiRequest bearer(String key) {
+        return given().header("Authorization", "Bearer " + key)
+                .contentType("application/json")
+                .header(HEADER, "a")
+                .body("{}");
     }
 
     private static String events(String user) {

@@ -5,11 +5,11 @@ import io.useradmin.json.JsonLimits;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.PageRequest;
-import io.useradmin.shared.QueryText;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Violations;
 import io.vertx.core.Context;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.List;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
 /** Reserves memory for a page of a list before it is read. */
@@ -40,13 +40,9 @@ class PageMemory {
         }
     }
 
-    /** The operation will refuse an invalid size, so that request needs no memory. */
+    /** The size that the operation will read. It will refuse an invalid one, so that request needs no memory. */
     private static int size(RoutingContext routing) {
-        return QueryText.parse(routing.request().query()).getOrDefault("size", List.of()).stream()
-                .findFirst()
-                .filter(size -> size.matches("[0-9]{1,3}"))
-                .map(Integer::parseInt)
-                .filter(size -> size >= 1 && size <= PageRequest.MAX_SIZE)
-                .orElse(PageRequest.DEFAULT_SIZE);
+        return QueryParameters.of(routing.request().query(), new Violations())
+                .integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE);
     }
 }

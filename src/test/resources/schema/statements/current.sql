@@ -1259,26 +1259,27 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
            client_ids = g.client_ids, last_metadata = g.last_metadata
       from given g
      where s.tenant_id = $10 and s.user_id = $11 and s.session_id = $12
+       and (s.expires_at > cast($13 as timestamptz)) = (select is_live from known)
     returning s.initiated_at, s.last_updated_at, s.last_metadata
 ), inserted as (
     insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
                           last_updated_at, client_ids, last_metadata)
-    select node.tenant, $13, $14, session_key,
-           coalesce(to_timestamp(initiated_at), cast($15 as timestamptz)), to_timestamp(expires_at),
-           coalesce(to_timestamp(last_updated), cast($16 as timestamptz)), client_ids, last_metadata
-      from (select $17) as node (tenant), given
+    select node.tenant, $14, $15, session_key,
+           coalesce(to_timestamp(initiated_at), cast($16 as timestamptz)), to_timestamp(expires_at),
+           coalesce(to_timestamp(last_updated), cast($17 as timestamptz)), client_ids, last_metadata
+      from (select $18) as node (tenant), given
      where not exists (select 1 from known)
         on conflict do nothing
     returning initiated_at, last_updated_at, last_metadata
 ), written as (
     select written.*, coalesce((select is_live from known), false) as was_live,
-           (select to_timestamp(expires_at) from given) > cast($18 as timestamptz) as is_live
+           (select to_timestamp(expires_at) from given) > cast($19 as timestamptz) as is_live
       from (select * from updated union all select * from inserted) as written
 ), event as (
 
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created' else case when is_live then 'session.updated' else 'session.revoked' end end, $19, $20, case when was_live and not is_live then 'expires_at' end
-  from (select $21) as node (tenant), author, written where was_live <> is_live or was_live and $22
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created' else case when is_live then 'session.updated' else 'session.revoked' end end, $20, $21, case when was_live and not is_live then 'expires_at' end
+  from (select $22) as node (tenant), author, written where was_live <> is_live or was_live and $23
 returning event_id::text as event_id
 )
 select floor(extract(epoch from initiated_at))::bigint as initiated,

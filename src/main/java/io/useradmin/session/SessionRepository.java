@@ -54,7 +54,10 @@ class SessionRepository {
     private static final Map<String, Problem> REFUSALS =
             Map.of("sessions_user_fk", new Problem.NotFound(ProblemType.USER_NOT_FOUND));
 
-    /** Native SQL, because HQL has no upsert and cannot read a row from JSON. */
+    /**
+     * Native SQL, because HQL has no upsert and cannot read a row from JSON. {@code known} is older than the time at which the
+     * statement gets the user's lock. So the update compares it with the current row.
+     */
     private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
             + """
             , given as (
@@ -74,6 +77,7 @@ class SessionRepository {
                        client_ids = g.client_ids, last_metadata = g.last_metadata
                   from given g
                  where s.tenant_id = :tenant and s.user_id = :user and s.session_id = :session
+                   and (s.expires_at > cast(:now as timestamptz)) = (select is_live from known)
                 returning s.initiated_at, s.last_updated_at, s.last_metadata
             ), inserted as (
                 insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
@@ -160,8 +164,8 @@ class SessionRepository {
     }
 
     /**
-     * Inserts or replaces a session in one statement. Empty if the session was deleted in the meantime; then repeat it. Fails
-     * with {@link ProblemType#USER_NOT_FOUND}.
+     * Inserts or replaces a session in one statement. Empty if the session was deleted, ended or renewed in the meantime; then
+     * repeat it. Fails with {@link ProblemType#USER_NOT_FOUND}.
      */
     Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now, Author author) {
         return Panache.getSession()

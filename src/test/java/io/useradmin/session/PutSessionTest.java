@@ -7,15 +7,20 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.audit.EventSql;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.JsonValues;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +35,9 @@ class PutSessionTest {
              "client_ids": ["web", "ios"],
              "last_metadata": {"country": "FI", "city": "Turku", "region": "Varsinais-Suomi", "latitude": "60.45",
                                "longitude": "22.27", "ip_address": "2001:db8::7", "user_agent": "Mozilla/5.0 😀"}}""".formatted(NOW - 60, NOW + 600, NOW - 5);
+
+    private static final String SET_END =
+            "update sessions set expires_at = now() + cast(? as interval) where tenant_id = ?";
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();
@@ -125,6 +133,37 @@ class PutSessionTest {
 
         assertThat(statuses).filteredOn(status -> status == 201).hasSize(1);
         assertThat(statuses).filteredOn(status -> status == 200).hasSize(23);
+    }
+
+    /** The statement waits for the user's lock, so its snapshot is older than the change. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 hour  | -1 hour | 600  | 201 | session.created",
+                "1 hour  | -1 hour | -600 | 201 |",
+                "-1 hour | 1 hour  | 600  | 200 |",
+                "-1 hour | 1 hour  | -600 | 200 | session.revoked",
+            })
+    void comparesWithAConcurrentChange(String before, String changed, int seconds, int status, String event)
+            throws Exception {
+        put("s1", ALL).then().statusCode(201);
+        Sql.run(SET_END, before, tenant.id());
+        Sql.run("delete from events where tenant_id = ?", tenant.id());
+        CompletableFuture<Response> putting;
+        try (Connection other = TestDatabase.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Jdbc.update(other, SET_END, changed, tenant.id());
+            putting = Concurrently.begin(() ->
+                    put("s1", MINIMAL.replaceFirst("\"expires_at\": \\d+", "\"expires_at\": " + (NOW + seconds))));
+            Locks.awaitBlockedBy(other);
+            other.commit();
+        }
+
+        putting.join().then().statusCode(status);
+        assertThat(Sql.list("select type from events where tenant_id = ?", tenant.id()))
+                .isEqualTo(event == null ? List.of() : List.of(event));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The table of keys that sign tokens. Only {@link #insert} handles private keys. */
@@ -73,11 +74,25 @@ final class SigningKeyTable {
         return keyId;
     }
 
-    /** Makes all keys end at {@code end} at the latest. Deletes keys that have already ended or have not yet signed anything. */
+    /** The key of {@code keys}, which are in the order of {@link #list}, that signs now. */
+    static Optional<Row> signing(List<Row> keys, Instant now) {
+        return keys.stream()
+                .filter(key -> key.isPublished(now) && !key.signsFrom().isAfter(now))
+                .findFirst();
+    }
+
+    /**
+     * Makes the key that signs now end at {@code end}, and all others then at the latest. Deletes keys that have already ended or
+     * have not yet signed anything. Such a key may have given an earlier end to the one that signs now.
+     */
     void end(Instant now, Instant end) throws SQLException {
+        String signing = signing(list(), now).map(Row::keyId).orElse("");
         Jdbc.update(
                 connection,
-                "update ssf_keys set published_until = least(coalesce(published_until, 'infinity'), cast(? as timestamptz))",
+                "update ssf_keys set published_until = case when key_id = ? then cast(? as timestamptz)"
+                        + " else least(coalesce(published_until, 'infinity'), cast(? as timestamptz)) end",
+                signing,
+                end,
                 end);
         Jdbc.update(connection, "delete from ssf_keys where published_until <= ? or signs_from > ?", now, now);
     }

@@ -26,9 +26,7 @@ class SsfKeyListCommand extends DatabaseCommand {
     void run(Connection connection) throws SQLException {
         Instant now = clock.instant();
         List<Row> keys = new SigningKeyTable(connection).list();
-        Optional<Row> signing = keys.stream()
-                .filter(key -> key.isPublished(now) && !key.signsFrom().isAfter(now))
-                .findFirst();
+        Optional<Row> signing = SigningKeyTable.signing(keys, now);
         var table = new Table("KEY ID", "STATE", "CREATED", "SIGNS FROM", "PUBLISHED UNTIL");
         ArrayNode json = JSON.arrayNode();
         for (Row key : keys) {

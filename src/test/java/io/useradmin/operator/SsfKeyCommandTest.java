@@ -58,6 +58,20 @@ class SsfKeyCommandTest {
         assertThat(states()).containsExactly(third + " signs", second + " published");
     }
 
+    /** The pending key would have replaced the one that signs, but never signs itself. */
+    @Test
+    void signsUntilTheSuccessorOfAPendingKeySigns() throws Exception {
+        String first = succeed("ssf key create");
+        succeed("ssf key rotate --lead PT1H --overlap PT0S");
+        clock.advance(Duration.ofMinutes(30));
+        String third = succeed("ssf key rotate --lead PT1H --overlap PT0S");
+
+        clock.advance(Duration.ofMinutes(59));
+        assertThat(states()).containsExactly(third + " next", first + " signs");
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(states()).containsExactly(third + " signs", first + " ended");
+    }
+
     /** If the private key is known to somebody, nothing waits for the usual lead time. */
     @Test
     void endsAKeyAtOnce() throws Exception {

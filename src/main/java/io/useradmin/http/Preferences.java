@@ -13,8 +13,9 @@ public final class Preferences {
     static final String EXACT_COUNT = "count=exact";
 
     private static final String HEADER = "Prefer";
-    private static final Pattern SEPARATOR = Pattern.compile("\\s*,\\s*");
-    private static final Pattern IGNORED = Pattern.compile("\\s*;.*|[\\s\"]");
+    private static final Pattern SEPARATOR = Pattern.compile(",");
+    /** Does not begin with a repetition, which would be tried from every character of a long run of white space. */
+    private static final Pattern IGNORED = Pattern.compile(";.*|[\\s\"]");
 
     private Preferences() {}
 

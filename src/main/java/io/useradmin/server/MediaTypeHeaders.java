@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 
 /** The request headers with media types. */
 final class MediaTypeHeaders {
-    private static final Pattern BEFORE_PARAMETER = Pattern.compile("[ \t]+;");
+    /** Matches only from the beginning of a run of white space, because a long one would be tried from every character. */
+    private static final Pattern BEFORE_PARAMETER = Pattern.compile("(?<![ \t])[ \t]++;");
+
     private static final List<String> NAMES = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE);
 
     private MediaTypeHeaders() {}

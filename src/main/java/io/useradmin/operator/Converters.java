@@ -11,6 +11,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -173,7 +174,7 @@ final class Converters {
 
         private static Instant parse(String value, String rule) {
             try {
-                OffsetDateTime parsed = OffsetDateTime.parse(value);
+                OffsetDateTime parsed = OffsetDateTime.parse(value).withOffsetSameInstant(ZoneOffset.UTC);
                 if (parsed.getYear() <= LAST_YEAR) {
                     return parsed.toInstant();
                 }

@@ -70,6 +70,7 @@ class KeyCommandTest {
                 "--name a --scope * --expires -PT1H | must be a time such as",
                 "--name a --scope * --expires P9999999D | must be an ISO 8601 duration",
                 "--name a --scope * --expires +123456-01-01T00:00:00Z | must be a time such as",
+                "--name a --scope * --expires 9999-12-31T23:59:59-00:01 | must be a time such as",
                 "--name a --scope * --rate 100 | must be a number from 1 to 1000000, and /s, /min or /h, such as 100/s",
                 "--name a --scope * --rate 0/s | must be a number from 1 to 1000000",
                 "--name a --scope * --rate 1/s --burst 0 | must be from 1 to 1000000",

@@ -109,7 +109,11 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
 
     private SessionSelector selector() {
         return new SessionSelector(
-                tenant, users, group, new SessionCondition(client, network, initiatedBefore), exceptUsers);
+                tenant,
+                users.stream().distinct().toList(),
+                group,
+                new SessionCondition(client, network, initiatedBefore),
+                exceptUsers);
     }
 
     private static Step<SessionPosition> step(ResultSet row, SessionPosition after) throws SQLException {

@@ -88,6 +88,7 @@ class BulkCommandTest {
         "--group g, 6, 3",
         "--group g --batch 1, 6, 3",
         "--user u001 --user u002 --client app, 2, 2",
+        "--user u001 --user u002 --user u001 --client app, 2, 2",
         "--client web --except-user u001 --except-user u002, 498, 498",
         "--initiated-before 2030-01-01T00:00:01Z, 1000, 500",
         "--initiated-before 2030-01-01T01:00:00+01:00, 0, 0"

@@ -79,9 +79,9 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
         this.direct = direct;
     }
 
-    /** The caller's own key; empty if it no longer exists. */
+    /** The caller's own key, like the key check on the primary: a replica may not know it yet. Empty if it no longer exists. */
     Uni<Optional<StoredKey>> read(Caller caller) {
-        return direct.read(READ, List.of(caller.tenantId(), caller.keyId()))
+        return direct.readNewest(READ, List.of(caller.tenantId(), caller.keyId()))
                 .map(rows -> rows.stream().map(KeyRepository::key).findFirst());
     }
 

@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Replicated.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
@@ -115,6 +116,22 @@ class ReplicaTokensIT {
         assertThat(onReplica.headers().firstValue("X-Next-Cursor"))
                 .as("the feed does not go back")
                 .contains(next);
+    }
+
+    /** Otherwise a new key would be refused, and one that was just revoked would not. */
+    @Test
+    void aKeyReadsItselfOnThePrimary() throws Exception {
+        replicated.awaitReplica();
+        replicated.pauseReplay();
+        String key = replicated.primary.key();
+        assertThat(ownKey(key)).isEqualTo(200);
+        replicated.primary.run("update api_keys set revoked_at = now() where key_id = '%s'"
+                .formatted(ApiKey.parse(key).orElseThrow().keyId()));
+        assertThat(ownKey(key)).isEqualTo(401);
+    }
+
+    private static int ownKey(String key) {
+        return SERVICE.service().get(key, "/api/key").statusCode();
     }
 
     private static long positionOf(String token) {

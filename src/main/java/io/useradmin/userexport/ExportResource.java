@@ -12,6 +12,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.useradmin.userexport.RunningExports.Slot;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -69,7 +70,11 @@ public class ExportResource {
         UserKey user = caller.user(userId, violations);
         Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
+        // Before the user is read: one that is refused must not be recorded.
+        Slot slot = running.admit(context);
         return exports.export(user, caller, author)
-                .map(parts -> RestResponse.ok(new ExportDocument(parts, running.admit(context))));
+                .onFailure()
+                .invoke(slot::leave)
+                .map(parts -> RestResponse.ok(new ExportDocument(parts, slot)));
     }
 }

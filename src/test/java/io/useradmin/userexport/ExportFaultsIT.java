@@ -149,10 +149,12 @@ class ExportFaultsIT {
         }
     }
 
+    /** One that is refused exports nothing, so it is not recorded. */
     @Test
     void areLimitedInNumber() throws Exception {
-        try (ServiceProcess service =
-                ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "1"))) {
+        try (ServiceProcess service = ServiceProcess.start(
+                database.reactiveUrl(),
+                Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "1", "USERADMIN_AUDIT_READS", "true"))) {
             try (RawConnection first = RawConnection.open(service).send(request("many"))) {
                 await("the export is running", () -> running(service) == 1);
 
@@ -160,6 +162,7 @@ class ExportFaultsIT {
 
                 assertThat(second.statusCode()).isEqualTo(503);
                 assertThat(second.headers().firstValue("Retry-After")).isPresent();
+                assertThat(database.list("select user_id from events")).containsExactly("many");
                 first.reset();
             }
             await(

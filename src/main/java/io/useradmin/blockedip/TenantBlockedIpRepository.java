@@ -64,10 +64,11 @@ class TenantBlockedIpRepository {
         return direct.read(statement.sql(), statement.values()).map(TenantBlockedIpRepository::done);
     }
 
-    /** Unblocks at most {@code limit} of the next addresses. */
+    /** Unblocks some of the next addresses, at most {@code limit} and {@link BulkCall#BATCH_CHANGES}. */
     Uni<Batch<BlockedIpPosition>> unblockBatch(
             UnblockAcross request, BlockedIpPosition after, int limit, Instant now, Author author) {
-        var statement = batch(request, after, limit, now).unblock(author.sharedValues(now));
+        var statement = batch(request, after, Math.min(limit, BulkCall.BATCH_CHANGES), now)
+                .unblock(author.sharedValues(now));
         return direct.write(statement.sql(), statement.values())
                 .map(TenantBlockedIpRepository::done)
                 .invoke(done -> author.inserted(done.changed()));

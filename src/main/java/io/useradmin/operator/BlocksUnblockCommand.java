@@ -42,7 +42,7 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
 
     @Override
     Step<BlockedIpPosition> step(Connection connection, BlockedIpPosition after, Instant now) throws SQLException {
-        var next = new UnblockBatch(tenant, network, after, reads(), batch.rows, now);
+        var next = new UnblockBatch(tenant, network, after, reads(), changes(), now);
         Statement statement = dryRun ? next.count() : next.unblock(author(now));
         return ServiceStatement.query(connection, statement.sql(), BlocksUnblockCommand::step, statement.values())
                 .getFirst();

@@ -100,9 +100,14 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         return Arrays.asList(now, null, null, null, null);
     }
 
-    /** How many rows a batch reads to change at most {@code batch.rows}. */
+    /** How many rows a batch reads. */
     int reads() {
         return Math.max(batch.rows, BulkCall.BATCH_READS);
+    }
+
+    /** The most rows that a batch changes, or counts. */
+    int changes() {
+        return dryRun ? reads() : batch.rows;
     }
 
     ObjectNode json() {

@@ -88,7 +88,7 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
 
     @Override
     Step<SessionPosition> step(Connection connection, SessionPosition after, Instant now) throws SQLException {
-        var next = new RevocationBatch(selector(), after, reads(), batch.rows, now);
+        var next = new RevocationBatch(selector(), after, reads(), changes(), now);
         Statement statement = dryRun ? next.count() : next.revoke(author(now));
         return ServiceStatement.query(connection, statement.sql(), row -> step(row, after), statement.values())
                 .getFirst();

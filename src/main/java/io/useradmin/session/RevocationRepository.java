@@ -76,11 +76,12 @@ class RevocationRepository {
         return direct.read(statement.sql(), statement.values()).map(rows -> batch(rows, after));
     }
 
-    /** Deletes at most {@code limit} of the tenant's next sessions that match. */
+    /** Deletes some of the tenant's next sessions that match, at most {@code limit} and {@link BulkCall#BATCH_CHANGES}. */
     Uni<Batch<SessionPosition>> revokeBatch(
             SessionSelector selector, SessionPosition after, int limit, Instant now, Author author) {
-        var statement =
-                new RevocationBatch(selector, after, BulkCall.BATCH_READS, limit, now).revoke(author.sharedValues(now));
+        var statement = new RevocationBatch(
+                        selector, after, BulkCall.BATCH_READS, Math.min(limit, BulkCall.BATCH_CHANGES), now)
+                .revoke(author.sharedValues(now));
         return direct.write(statement.sql(), statement.values())
                 .map(rows -> batch(rows, after))
                 .invoke(done -> author.inserted(done.changed()));

@@ -19,10 +19,13 @@ public final class BulkCall<P> {
     /** The most rows that a call changes. */
     public static final int LARGEST = 10_000;
 
-    /** How many rows a batch reads. It must take only milliseconds, because writes of its users wait. */
+    /** How many rows a batch reads. */
     public static final int BATCH_READS = 200;
 
-    /** The most rows that a batch changes: so few that the p99 of single reads beside it stays below twice that without it. */
+    /**
+     * The most rows that a batch changes: so few that writes of its users wait only milliseconds, and that the p99 of single reads
+     * beside it is at most twice that without it ({@code benchmarks/incident/run.sh}).
+     */
     public static final int BATCH_CHANGES = 30;
 
     /** After reading this number of rows, a call starts no more batches. */
@@ -99,7 +102,7 @@ public final class BulkCall<P> {
         // A pause ends on another thread, but the next batch must run in the request's context.
         Executor caller = CurrentContext.executor();
         long begun = System.nanoTime();
-        return step.run(after, Math.min(most, BATCH_CHANGES))
+        return step.run(after, most)
                 .call(batch -> batch.next().isEmpty()
                         ? Uni.createFrom().voidItem()
                         : rest(Duration.ofNanos(Math.max(1, System.nanoTime() - begun)))

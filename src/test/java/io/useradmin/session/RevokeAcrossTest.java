@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.shared.BulkCall;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -201,6 +202,19 @@ class RevokeAcrossTest {
                 .body("errors[0].pointer", equalTo(pointer == null ? "" : pointer))
                 .body("errors[0].code", equalTo(code));
         assertThat(remainingSessions()).hasSize(5);
+    }
+
+    @Test
+    void revokesFewSessionsInATransaction() {
+        tenant.user("u1", "{}", "{}");
+        many("u1", 2 * BulkCall.BATCH_CHANGES + 1);
+
+        assertThat(callAll("\"client_id\": \"web\"")).containsEntry("revoked", 2 * BulkCall.BATCH_CHANGES + 1);
+
+        assertThat(Sql.list(
+                        "select count(*) from events where tenant_id = ? and type = 'session.revoked' group by xid order by xid",
+                        tenant.id()))
+                .containsExactly("" + BulkCall.BATCH_CHANGES, "" + BulkCall.BATCH_CHANGES, "1");
     }
 
     @Test

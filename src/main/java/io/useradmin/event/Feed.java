@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The change feed of a tenant: every event once, oldest first. The events of a user are in commit order. */
 @ApplicationScoped
 public class Feed {
-    private static final int PAGE_SIZE = 1_000;
+    /** The events of a page for a stream. Few, because each client that does not read makes the service hold a page. */
+    private static final int PAGE_SIZE = 50;
 
     private final EventRepository events;
     private final FeedTail tail;

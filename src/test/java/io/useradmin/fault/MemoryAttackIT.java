@@ -49,6 +49,7 @@ class MemoryAttackIT {
     private static final int WAVES = 4;
 
     private static final int READERS = 90;
+    private static final int EVENT_READERS = 900;
     private static final int LARGE_ANSWER = 5_000_000;
     /** So many requests are served during the attack that the attackers' requests are processed too. */
     private static final int PLENTY = 10 * SOME;
@@ -132,6 +133,23 @@ class MemoryAttackIT {
                 attackers.add(RawConnection.open(service)
                         .send("GET " + LIST + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
                                 + "\r\n\r\n"));
+            }
+            assertServes(load);
+        }
+    }
+
+    /** As many as may wait for events. Each holds the events that its connection has not accepted. */
+    @Test
+    void eventStreamsThatNobodyReads() throws Exception {
+        database.run(
+                "insert into events (tenant_id, occurred_at, type, user_id, trace_id, selector) select 'large', now(),"
+                        + " 'session.revoked', 'user-' || n, repeat('a', 32), 'session_id' from generate_series(1, 20000) as n");
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int reader = 0; reader < EVENT_READERS; reader++) {
+                attackers.add(RawConnection.open(service)
+                        .send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
+                                + "\r\nAccept: text/event-stream\r\n\r\n"));
             }
             assertServes(load);
         }

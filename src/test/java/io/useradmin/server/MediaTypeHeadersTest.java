@@ -1,11 +1,12 @@
 package io.useradmin.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.vertx.core.MultiMap;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 class MediaTypeHeadersTest {
     @Test
@@ -17,11 +18,10 @@ class MediaTypeHeadersTest {
 
     /** A client could otherwise occupy an event loop with each request. */
     @Test
-    void withMuchWhiteSpaceTakeNoLongTime() {
-        String blanks = " ".repeat(100_000);
-        assertThat(assertTimeoutPreemptively(
-                        Duration.ofSeconds(5), () -> tidied("a/b;" + blanks + "q" + blanks + ";c")))
-                .isEqualTo("a/b;" + blanks + "q;c");
+    @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
+    void withMuchWhiteSpaceTakeLinearTime() {
+        String blanks = " ".repeat(2_000_000);
+        assertThat(tidied("a/b;" + blanks + "q" + blanks + ";c")).isEqualTo("a/b;" + blanks + "q;c");
     }
 
     private static String tidied(String accept) {

@@ -18,8 +18,9 @@ import org.junit.platform.suite.api.Suite;
 @IncludeTags(FrameworkTests.TAG)
 @IncludeEngines("junit-jupiter")
 final class FrameworkProfileTests {
-    static final String CLASSES = "io\\.useradmin\\.(contract\\.(DatabaseAwayTest|PrivacyTest)"
-            + "|event\\.RecordedReadsTest"
-            + "|schema\\.(RecordedReadsShardsTest|RecordedReadsStatementsTest|ShardsTest|StatementsTest)"
-            + "|telemetry\\.TracingTest)";
+    static final String CLASSES =
+            "io\\.useradmin\\.(admission\\.PageMemoryTest|contract\\.(DatabaseAwayTest|PrivacyTest)"
+                    + "|event\\.RecordedReadsTest"
+                    + "|schema\\.(RecordedReadsShardsTest|RecordedReadsStatementsTest|ShardsTest|StatementsTest)"
+                    + "|telemetry\\.TracingTest)";
 }

@@ -157,7 +157,9 @@ class ExportFaultsIT {
                 Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "1", "USERADMIN_AUDIT_READS", "true"))) {
             try (RawConnection first = RawConnection.open(service).send(request("many"))) {
                 await("the export is running", () -> running(service) == 1);
-                await("it is recorded", () -> !database.list("select user_id from events").isEmpty());
+                await(
+                        "it is recorded",
+                        () -> !database.list("select user_id from events").isEmpty());
 
                 HttpResponse<String> second = service.get(key, "/api/users/few/export");
 

@@ -5,6 +5,7 @@ import {announce} from './announce.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {check, field, reasonField} from './field.js';
+import {ignoreHeldEnter} from './focus.js';
 import './problem.js';
 
 /**
@@ -169,7 +170,7 @@ class ConfirmDialog extends LitElement {
 
   render() {
     const action = this.action;
-    return html`<dialog aria-labelledby="title" @cancel=${this.cancel} @close=${() => this.settle(null)}>
+    return html`<dialog aria-labelledby="title" @keydown=${ignoreHeldEnter} @cancel=${this.cancel} @close=${() => this.settle(null)}>
       ${action ? this.renderAction(action) : nothing}
     </dialog>`;
   }

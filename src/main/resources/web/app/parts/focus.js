@@ -1,4 +1,15 @@
 /**
+ * Ignores an Enter key that is held down: it opened the dialog, and must not confirm it as well.
+ *
+ * @param {KeyboardEvent} event
+ */
+export function ignoreHeldEnter(event) {
+  if (event.repeat && event.key === 'Enter') {
+    event.preventDefault();
+  }
+}
+
+/**
  * Moves the focus to an element if the focused one was removed, such as the button of a removed row.
  *
  * @param {Element | null | undefined} element with a tabindex

@@ -110,6 +110,23 @@ class SessionsViewIT {
     }
 
     @Test
+    void asksAlsoIfEnterIsHeld() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open();
+
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().focus();
+        for (int repetition = 0; repetition < 5; repetition++) {
+            page.keyboard().down("Enter");
+        }
+        page.keyboard().up("Enter");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 1 session");
+        assertThat(sessions()).containsExactlyInAnyOrder("a", "b");
+
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked");
+    }
+
+    @Test
     void revokesByClientAndByNetwork() {
         tenant.session(user, "a", "web");
         tenant.session(user, "b", "app");

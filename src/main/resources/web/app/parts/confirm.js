@@ -98,21 +98,12 @@ class ConfirmDialog extends LitElement {
   /** @param {Action} action */
   async showEffect(action) {
     if (action.effect) {
-      this.isBlocked = true;
-      this.effect = 'Counting …';
-      try {
-        const effect = await action.effect();
-        if (this.action === action) {
-          this.effect = effect;
-          this.isBlocked = false;
-        }
-      } catch (failure) {
-        if (this.action === action) {
-          this.effect = null;
-          this.error = failure;
-        }
-      }
-      this.requestUpdate();
+      Object.assign(this, {effect: 'Counting …', error: null, isBlocked: true});
+      const result = await action.effect().then(
+        effect => ({effect, isBlocked: false}),
+        error => ({effect: null, error}),
+      );
+      Object.assign(this, this.action === action ? result : {});
     }
   }
 
@@ -188,7 +179,7 @@ class ConfirmDialog extends LitElement {
     return html`<form class="stack" @submit=${this.run}>
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
-      ${action.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
+      ${this.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
       ${this.isDraft ? html`<p class="note small">Your earlier input is restored.</p>` : nothing}
       ${this.renderInputs(action.fields?.(this.values) ?? [])}
       ${action.typed
@@ -200,7 +191,7 @@ class ConfirmDialog extends LitElement {
           })
         : nothing}
       ${reasonField({value: this.reason, error: this.error, onInput: value => (this.reason = value)})}
-      <ua-problem .error=${this.error}></ua-problem>
+      <ua-problem ?retryable=${this.isBlocked} .error=${this.error} @retry=${() => this.showEffect(action)}></ua-problem>
       <div class="spread">
         ${copyAsCurl(action.operation, () => this.argsOf(action))}
         <div class="row">

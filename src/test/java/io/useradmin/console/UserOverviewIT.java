@@ -15,6 +15,7 @@ import static org.hamcrest.Matchers.nullValue;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.JsonValues;
 import io.useradmin.testsupport.PackagedService;
@@ -163,6 +164,23 @@ class UserOverviewIT {
         confirm(page, "Enable", "Enable");
         assertThat(button(page, "Disable")).isVisible();
         assertThat(user().getBoolean("disabled")).isFalse();
+    }
+
+    @Test
+    void countsAgainAfterAFailure() {
+        Page page = open();
+        String sessions = "**/api/users/u/sessions?*";
+        page.route(sessions, Route::abort);
+
+        button(page, "Disable").click();
+        assertThat(dialog(page)).containsText("cannot be reached");
+        assertThat(button(dialog(page), "Disable")).isDisabled();
+        page.unroute(sessions);
+        button(dialog(page), "Try again").click();
+
+        assertThat(dialog(page)).containsText("The user has 0 sessions.");
+        assertThat(dialog(page)).not().containsText("cannot be reached");
+        assertThat(button(dialog(page), "Disable")).isEnabled();
     }
 
     @Test

@@ -97,6 +97,13 @@ class App extends LitElement {
     this.dialog?.showModal();
   }
 
+  /** Chrome closes a dialog at a repeated Escape key, even if `cancel` is prevented. */
+  keepAsking() {
+    if (this.ended) {
+      this.dialog?.showModal();
+    }
+  }
+
   get dialog() {
     return /** @type {HTMLDialogElement | null} */ (this.renderRoot.querySelector('#ended'));
   }
@@ -137,7 +144,12 @@ class App extends LitElement {
     const isSignedIn = session.owner !== null;
     return html`
       ${isSignedIn ? this.renderFrame() : this.isReady ? this.renderSignIn() : nothing}
-      <dialog id="ended" aria-labelledby="sign-in" @cancel=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <dialog
+        id="ended"
+        aria-labelledby="sign-in"
+        @cancel=${(/** @type {Event} */ event) => event.preventDefault()}
+        @close=${this.keepAsking}
+      >
         ${this.ended ? html`<ua-sign-in embedded .ended=${this.ended}></ua-sign-in>` : nothing}
       </dialog>
       <div class="announcement" role="status">${this.announcement ? html`<p>${this.announcement}</p>` : nothing}</div>

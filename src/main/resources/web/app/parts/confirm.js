@@ -161,15 +161,22 @@ class ConfirmDialog extends LitElement {
 
   render() {
     const action = this.action;
-    return html`<dialog aria-labelledby="title" @keydown=${ignoreHeldEnter} @cancel=${this.cancel} @close=${() => this.settle(null)}>
+    return html`<dialog
+      aria-labelledby="title"
+      @keydown=${ignoreHeldEnter}
+      @cancel=${(/** @type {Event} */ event) => this.isBusy && event.preventDefault()}
+      @close=${this.closed}
+    >
       ${action ? this.renderAction(action) : nothing}
     </dialog>`;
   }
 
-  /** @param {Event} event */
-  cancel(event) {
+  /** Chrome closes a dialog at a repeated Escape key, even if `cancel` is prevented. */
+  closed() {
     if (this.isBusy) {
-      event.preventDefault();
+      this.dialog.showModal();
+    } else {
+      this.settle(null);
     }
   }
 

@@ -12,10 +12,13 @@ import static org.hamcrest.Matchers.hasSize;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -117,6 +120,39 @@ class GroupsIT {
         assertThat(page).hasURL(Pattern.compile("#/groups/staff-2$"));
         assertThat(title(page)).hasText("<i>Night shift</i>");
         as(tenant).get("/api/groups/staff-2").then().body("name", equalTo("<i>Night shift</i>"));
+    }
+
+    @Test
+    void keepsTheDialogOpenUntilTheResponseIsThere() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/api/groups/staff", route -> {
+            if (route.request().method().equals("PUT")) {
+                requests.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        button(page, "Create a group").click();
+        dialog(page).getByLabel("Group id").fill("staff");
+        dialog(page).getByLabel("Name").fill("Staff");
+        button(dialog(page), "Create").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        pressEscapeRepeatedly(page);
+        assertThat(dialog(page)).isVisible();
+        requests.getFirst().resume();
+
+        assertThat(page).hasURL(Pattern.compile("#/groups/staff$"));
+        assertThat(dialog(page)).isHidden();
+    }
+
+    /** Chrome lets a page refuse only the first ones. */
+    private static void pressEscapeRepeatedly(Page page) {
+        for (int press = 0; press < 4; press++) {
+            page.keyboard().press("Escape");
+            page.waitForTimeout(100);
+        }
     }
 
     @Test

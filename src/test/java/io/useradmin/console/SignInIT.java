@@ -114,6 +114,12 @@ class SignInIT {
             page.waitForTimeout(100);
         }
         assertThat(dialog).containsText(Pattern.compile("no longer works: it has expired or was revoked"));
+        // Chrome lets a page refuse only the first ones.
+        for (int press = 0; press < 4; press++) {
+            page.keyboard().press("Escape");
+            page.waitForTimeout(100);
+        }
+        assertThat(dialog).isVisible();
         dialog.getByLabel("API key").fill(tenant.apiKey());
         page.keyboard().press("Enter");
 

@@ -33,6 +33,10 @@ test('An invalid time is sent unchanged, so that the service refuses it', () => 
   equal(bodyOf('revoke', query({client_id: 'a', initiated_before: 'yesterday'})), {client_id: 'a', initiated_before: 'yesterday'});
 });
 
+test('A time that is only partly typed selects nothing, because the selection would be larger without it', () => {
+  equal(bodyOf('revoke', query({client_id: 'a', initiated_before: 'incomplete'})), null);
+});
+
 test('Unblocking takes an address only', () => {
   equal(bodyOf('unblock', query({client_id: 'a', ip_address: '::/0'})), {ip_address: '::/0'});
   equal(bodyOf('unblock', query({client_id: 'a'})), null);

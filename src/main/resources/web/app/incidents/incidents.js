@@ -9,7 +9,7 @@ import './blocked-across.js';
 import './bulk-run.js';
 import {Counter} from './counter.js';
 import {sumText} from './run.js';
-import {bodyOf, conditions, kindOf} from './selector.js';
+import {bodyOf, conditions, isIncomplete, kindOf} from './selector.js';
 import {renderConditions} from './selector-form.js';
 
 /** Bulk actions on sessions and blocks of the whole tenant: the selection, its size, and the action. */
@@ -163,6 +163,9 @@ class Incidents extends View {
 
   /** @param {import('./run.js').Run | null} run */
   countText(run) {
+    if (isIncomplete(this.kind, this.values)) {
+      return 'Complete the date and time.';
+    }
     if (this.body === null) {
       return 'Give at least one condition. Nothing changes before you confirm it.';
     }

@@ -1,7 +1,7 @@
 import {html} from 'lit';
 import {field} from '../parts/field.js';
 import {fromLocal, toLocal} from '../parts/local-time.js';
-import {conditions} from './selector.js';
+import {INCOMPLETE, conditions} from './selector.js';
 
 /**
  * The fields of a selection.
@@ -34,7 +34,14 @@ export function renderConditions(kind, values, error, enter) {
  */
 function renderTime({name, label, hint}, values, error, enter) {
   const text = values.get(name);
-  return html`<div class="stack-close">
+  /** Browsers fire no `input` while a time is only partly typed. */
+  const keyReleased = (/** @type {KeyboardEvent} */ {target}) => {
+    const {type, value, validity} = /** @type {HTMLInputElement} */ (target);
+    if (type === 'datetime-local' && validity.badInput !== (text === INCOMPLETE)) {
+      enter(name, validity.badInput ? INCOMPLETE : valueOf(value));
+    }
+  };
+  return html`<div class="stack-close" @keyup=${keyReleased}>
     ${field({
       name,
       label: `${label} (your time zone)`,
@@ -42,10 +49,15 @@ function renderTime({name, label, hint}, values, error, enter) {
       type: 'datetime-local',
       value: toLocal(text ? Number(text) : null),
       error,
-      onInput: value => enter(name, String(fromLocal(value) ?? '')),
+      onInput: value => enter(name, valueOf(value)),
     })}
     <div>
       <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(Date.now() / 1000)))}>Began before now</button>
     </div>
   </div>`;
+}
+
+/** @param {string} local the value of the field */
+function valueOf(local) {
+  return String(fromLocal(local) ?? '');
 }

@@ -37,6 +37,9 @@ export const conditions = {
   unblock: [{...address, hint: 'Unblocked for every user. ::/0 is every IPv6 address, 0.0.0.0/0 every IPv4 address.'}],
 };
 
+/** The value of a time that is only partly typed. */
+export const INCOMPLETE = 'incomplete';
+
 /** Conditions that only narrow a selection. On their own, they select nothing. */
 const EXCEPTIONS = ['except_user_ids'];
 
@@ -51,7 +54,17 @@ export function kindOf(query) {
 }
 
 /**
- * The body of the request without `dry_run`, `limit` and `next`; null if nothing is selected yet.
+ * Whether a condition is only partly typed. Without it, the selection would be larger.
+ *
+ * @param {Kind} kind
+ * @param {URLSearchParams} query
+ */
+export function isIncomplete(kind, query) {
+  return conditions[kind].some(({name, type}) => type === 'time' && query.get(name) === INCOMPLETE);
+}
+
+/**
+ * The body of the request without `dry_run`, `limit` and `next`; null if nothing is selected yet, or a condition is incomplete.
  *
  * @param {Kind} kind
  * @param {URLSearchParams} query
@@ -59,7 +72,7 @@ export function kindOf(query) {
  */
 export function bodyOf(kind, query) {
   const given = conditions[kind].filter(({name}) => query.get(name)?.trim());
-  return given.some(({name}) => !EXCEPTIONS.includes(name))
+  return given.some(({name}) => !EXCEPTIONS.includes(name)) && !isIncomplete(kind, query)
     ? Object.fromEntries(given.map(({name, type}) => [name, valueOf(type, query.get(name) ?? '')]))
     : null;
 }

@@ -59,6 +59,24 @@ class IncidentsViewIT {
     }
 
     @Test
+    void waitsForTheWholeTime() {
+        String user = tenant.user();
+        tenant.session(user, "s1", "portal");
+        Page page = BROWSER.open(tenant, "#/incidents?client_id=portal");
+        assertThat(page.getByText("This reaches 1 session of 1 user.")).isVisible();
+
+        page.getByLabel("Began before").focus();
+        page.keyboard().type("01012026");
+        assertThat(page.getByText("Complete the date and time.")).isVisible();
+        assertThat(button(page, "Revoke …")).isDisabled();
+        page.keyboard().press("Tab");
+        page.keyboard().type("0830AM");
+
+        assertThat(page.getByText("This reaches 0 sessions of 0 users.")).isVisible();
+        assertThat(page).hasURL(Pattern.compile("initiated_before=\\d+$"));
+    }
+
+    @Test
     void countsOnceWhenTypingPauses() {
         Page page = BROWSER.page();
         page.clock().install(new Clock.InstallOptions().setTime(0));

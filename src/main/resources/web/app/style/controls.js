@@ -55,6 +55,10 @@ export const controls = css`
     font-size: var(--text-small);
   }
 
+  button.quiet:disabled {
+    color: var(--color-muted);
+  }
+
   input:not([type="checkbox"], [type="radio"]),
   select,
   textarea {

@@ -169,6 +169,8 @@ class SessionsViewIT {
 
         assertThat(button(page, "Revoke all …")).isDisabled();
         assertThat(button(page, "Revoke all …")).hasAttribute("title", "Your key lacks the scope sessions:revoke");
+        assertThat(page.getByRole(AriaRole.BUTTON, named("All but this")))
+                .hasCSS("color", (String) button(page, "Revoke all …").evaluate("off => getComputedStyle(off).color"));
         BROWSER.goTo("#/users/" + user + "/blocked");
         assertThat(page.getByText("blocked_ips:read")).isVisible();
     }

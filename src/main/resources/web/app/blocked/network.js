@@ -1,35 +1,38 @@
+/** The first bits of an IPv4-mapped IPv6 address. */
+const MAPPED = '0'.repeat(80) + '1'.repeat(16);
+
 /**
- * Whether an address is in a network, or equal to a single address. IPv4-mapped IPv6 addresses count as IPv4, as in the service.
+ * Whether an address is in a network, or equal to a single address. Nothing is in a network that the service refuses. IPv4-mapped
+ * IPv6 addresses count as IPv4, as in the service.
  *
  * @param {string} address
  * @param {string} network such as "203.0.113.0/24" or "2001:db8::1"
  */
 export function isIn(address, network) {
-  const [base, prefix] = network.trim().split('/');
+  const [, base = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network.trim()) ?? [];
   const [one, other] = [bitsOf(address), bitsOf(base)];
-  if (one === null || other === null || one.length !== other.length) {
+  if (one === null || other === null || one.startsWith(MAPPED) !== other.startsWith(MAPPED)) {
     return false;
   }
-  const length = prefix === undefined ? one.length : Number(prefix);
-  return one.slice(0, length) === other.slice(0, length);
+  const length = prefix === undefined ? one.length : Number(prefix) + (base.includes(':') ? 0 : MAPPED.length);
+  return length <= one.length && !other.slice(length).includes('1') && one.startsWith(other.slice(0, length));
 }
 
 /**
- * The 32 or 128 bits of an address as text, or null if it is none.
+ * The 128 bits of an address as text, or null if it is none.
  *
  * @param {string} address
  * @returns {string | null}
  */
 function bitsOf(address) {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  return mapped.includes(':') ? bitsOf6(mapped) : bitsOf4(mapped);
+  return address.includes(':') ? bitsOf6(address) : bitsOf4(address);
 }
 
 /** @param {string} address */
 function bitsOf4(address) {
   const bytes = address.split('.');
-  const isValid = bytes.length === 4 && bytes.every(byte => /^\d{1,3}$/.test(byte) && Number(byte) < 256);
-  return isValid ? bytes.map(byte => binary(Number(byte), 8)).join('') : null;
+  const isValid = bytes.length === 4 && bytes.every(byte => /^(0|[1-9]\d{0,2})$/.test(byte) && Number(byte) < 256);
+  return isValid ? MAPPED + bytes.map(byte => binary(Number(byte), 8)).join('') : null;
 }
 
 /** @param {string} address */

@@ -7,6 +7,8 @@ import {isIn} from './network.js';
 const PAGE_SIZE = 100;
 /** The maximum number of pages that are read to count a network's addresses. */
 const MOST_PAGES = 20;
+/** In the API, it stands for all addresses. */
+const ALL = 'all';
 
 /**
  * Asks for confirmation, then unblocks one address.
@@ -28,6 +30,9 @@ export function unblockOne(userId, blocked) {
  * @param {string} network
  */
 export function unblockNetwork(userId, network) {
+  if (network === ALL) {
+    return unblockAll(userId);
+  }
   return unblock(userId, network, {
     title: `Unblock all addresses in ${network}?`,
     effect: async () => {
@@ -43,7 +48,7 @@ export function unblockNetwork(userId, network) {
  * @param {string} userId
  */
 export function unblockAll(userId) {
-  return unblock(userId, 'all', {
+  return unblock(userId, ALL, {
     title: `Unblock all addresses of ${userId}?`,
     effect: async () => {
       const count = await countOf(userId);
@@ -70,7 +75,7 @@ function unblock(userId, ip_address, question) {
       return countOf(userId).catch(() => null);
     },
     done: left =>
-      `${ip_address === 'all' ? 'All addresses are' : `${ip_address} is`} unblocked.` +
+      `${ip_address === ALL ? 'All addresses are' : `${ip_address} is`} unblocked.` +
       (left === null ? '' : ` ${addresses(left)} still blocked.`),
   });
 }

@@ -88,6 +88,16 @@ class BlockedViewIT {
     }
 
     @Test
+    void countsAllIfSomebodyTypesAllAsTheNetwork() {
+        Page page = open();
+
+        page.getByLabel("Unblock a network").fill("all");
+        button(page, "Unblock …").click();
+
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This unblocks 3 addresses.");
+    }
+
+    @Test
     void showsWhyANetworkWithoutBlockedAddressesCannotBeUnblocked() {
         Page page = open();
 

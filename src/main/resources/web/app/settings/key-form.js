@@ -93,6 +93,7 @@ class KeyForm extends View {
       const {body} = await session.call(createKey, {...this.request, headers});
       announce(`The key ${isolated(body.name)} is created, with ${plural(body.scopes.length, 'scope')}.`);
       this.isDone = true;
+      takeDraft(FORM);
       this.dispatchEvent(new CustomEvent('created', {detail: body}));
     } catch (failure) {
       this.failed(failure);

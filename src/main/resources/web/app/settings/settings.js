@@ -4,6 +4,7 @@ import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
+import {keepDraft, takeDraft} from '../parts/drafts.js';
 import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -14,6 +15,7 @@ import './own-key.js';
 import {EVERYTHING} from './scopes.js';
 
 const PAGE_SIZE = 50;
+const NEW_KEY = 'the new key';
 
 /** The signed-in key, and the API keys of the tenant. */
 class Settings extends View {
@@ -31,8 +33,19 @@ class Settings extends View {
     /** @type {((search: string | null) => Promise<any>) | null} */
     this.load = null;
     this.isCreating = false;
-    /** @type {any} */
-    this.created = null;
+    /** @type {any} It is shown again after another view, until the user has stored it. */
+    this.created = takeDraft(NEW_KEY).created ?? null;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.keep();
+  }
+
+  keep() {
+    if (this.created && !this.isConnected) {
+      keepDraft(NEW_KEY, {created: this.created});
+    }
   }
 
   ownerChanged() {
@@ -57,6 +70,7 @@ class Settings extends View {
     if (key) {
       this.created = key;
       this.isCreating = false;
+      this.keep();
       this.reload();
     }
   }
@@ -124,7 +138,7 @@ class Settings extends View {
   renderActions(key) {
     return key.state === 'active'
       ? html`<div class="row">
-          ${actionButton(rotateKey, 'Rotate', async () => this.show(await rotate(key)), {about: key.name})}
+          ${actionButton(rotateKey, 'Rotate', async () => this.show(await rotate(key)), {about: key.name, isOff: this.created !== null})}
           ${actionButton(revokeKey, 'Revoke', () => this.revoke(key), {about: key.name, look: 'danger'})}
         </div>`
       : nothing;

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -53,10 +56,42 @@ class SettingsViewIT {
                 .containsEntry("rate", "100/s")
                 .containsKey("expires_at");
 
+        assertThat(action(own(page), "Rotate")).isDisabled();
         button(page, "I have stored it").click();
         assertThat(shown).hasCount(0);
+        assertThat(action(own(page), "Rotate")).isEnabled();
         assertThat(page.locator("ua-cursor-table tbody")).containsText(HOSTILE);
         assertThat(page.locator("ua-cursor-table img")).hasCount(0);
+    }
+
+    @Test
+    void showsANewKeyAgainUntilItIsStored() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/api/keys", requests::add);
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill("portal");
+        page.getByLabel("Read sessions").check();
+        button(page, "Create the key").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        BROWSER.goTo("#/users");
+        assertThat(page.getByLabel("Name")).hasCount(0);
+        requests.getFirst().resume();
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("is created");
+        BROWSER.goTo("#/settings");
+        Locator shown = page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key"));
+        assertThat(shown).hasValue(Pattern.compile("^uak_"));
+        BROWSER.goTo("#/users");
+        assertThat(shown).hasCount(0);
+        BROWSER.goTo("#/settings");
+        button(page, "I have stored it").click();
+
+        BROWSER.goTo("#/users");
+        BROWSER.goTo("#/settings");
+        button(page, "Create a key").click();
+        assertThat(page.getByLabel("Name")).hasValue("");
+        assertThat(shown).hasCount(0);
     }
 
     @Test

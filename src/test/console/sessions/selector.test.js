@@ -9,8 +9,8 @@ test('A selector has the selected values, or selects all', () => {
 
 test('The question names the selection', () => {
   equal([{client_id: 'web'}, {ip_address: '::1'}, {except: ['s']}, {}].map(described), [
-    'all sessions with the client web',
-    'all sessions last seen at ::1',
+    'all sessions with the client \u2068web\u2069',
+    'all sessions last seen at \u2068::1\u2069',
     'all sessions but this one',
     'all sessions',
   ]);

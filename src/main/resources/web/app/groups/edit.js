@@ -2,6 +2,7 @@ import {getGroup, putGroup} from '../api/operations.js';
 import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {isolated} from '../parts/isolated.js';
 import {groupBody} from './body.js';
 
 /** Asks for a new group, and creates it. */
@@ -19,7 +20,7 @@ export function createGroup() {
     send: createOnly,
     done: result =>
       result.status === 201
-        ? `The group ${result.body.name} is created.`
+        ? `The group ${isolated(result.body.name)} is created.`
         : `Somebody has created ${result.body.group_id} at the same time. It now has your name and description.`,
   });
 }

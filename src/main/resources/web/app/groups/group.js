@@ -9,6 +9,7 @@ import {totalText} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {rescueFocus} from '../parts/focus.js';
+import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -89,7 +90,7 @@ class Group extends View {
 
   async delete() {
     const result = await confirmed({
-      title: `Delete the group ${this.group?.name ?? this.groupId}?`,
+      title: `Delete the group ${isolated(this.group?.name ?? this.groupId)}?`,
       text: 'The users stay. This cannot be undone.',
       effect: () => this.membersText(),
       label: 'Delete',

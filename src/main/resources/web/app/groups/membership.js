@@ -2,6 +2,7 @@ import {assignGroup, removeFromGroup} from '../api/operations.js';
 import {fieldProblem} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {isolated} from '../parts/isolated.js';
 
 /**
  * Asks for a group or a user, then adds the user to the group.
@@ -35,7 +36,7 @@ export function assign(title, label, input, given) {
  */
 export function remove(userId, {group_id, name = group_id}) {
   return confirmed({
-    title: `Remove ${userId} from ${name}?`,
+    title: `Remove ${userId} from ${isolated(name)}?`,
     label: 'Remove',
     operation: removeFromGroup,
     args: reason => ({path: {user_id: userId, group_id}, reason}),

@@ -1,6 +1,7 @@
 import {revokeSession, revokeSessions} from '../api/operations.js';
 import {session as own} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {isolated} from '../parts/isolated.js';
 import {sessionsText} from './places.js';
 import {described} from './selector.js';
 import {sessionName} from './session-name.js';
@@ -35,7 +36,7 @@ export function revokeMatching(userId, selector, text) {
  * @param {any} session
  */
 export function revokeOthers(userId, session) {
-  return revokeMatching(userId, {except: [session.session_id]}, `This one stays: ${sessionName(session)}.`);
+  return revokeMatching(userId, {except: [session.session_id]}, `This one stays: ${isolated(sessionName(session))}.`);
 }
 
 /**

@@ -1,3 +1,5 @@
+import {isolated} from '../parts/isolated.js';
+
 /**
  * The ways to select sessions of one user.
  *
@@ -25,10 +27,10 @@ export function selectorOf(kind, value) {
  */
 export function described(selector) {
   if (selector.client_id) {
-    return `all sessions with the client ${selector.client_id}`;
+    return `all sessions with the client ${isolated(String(selector.client_id))}`;
   }
   if (selector.ip_address) {
-    return `all sessions last seen at ${selector.ip_address}`;
+    return `all sessions last seen at ${isolated(String(selector.ip_address))}`;
   }
   return selector.except ? 'all sessions but this one' : 'all sessions';
 }

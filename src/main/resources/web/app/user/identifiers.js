@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {actionButton} from '../parts/action.js';
+import {isolated} from '../parts/isolated.js';
 import {Section} from './section.js';
 
 /** The email addresses or the phone numbers of a user. */
@@ -88,7 +89,7 @@ class Identifiers extends Section {
   /** @param {any} entry */
   verify(entry) {
     return this.actOn(entry, {
-      title: `Mark ${entry[this.kind.value]} as verified?`,
+      title: `Mark ${isolated(entry[this.kind.value])} as verified?`,
       label: 'Mark as verified',
       operation: this.kind.verify,
       isHarmless: true,
@@ -99,7 +100,7 @@ class Identifiers extends Section {
   /** @param {any} entry */
   unverify(entry) {
     return this.actOn(entry, {
-      title: `Mark ${entry[this.kind.value]} as not verified?`,
+      title: `Mark ${isolated(entry[this.kind.value])} as not verified?`,
       label: 'Mark as not verified',
       operation: this.kind.unverify,
       done: () => `The ${this.kind.one} is no longer verified.`,
@@ -110,8 +111,8 @@ class Identifiers extends Section {
   makePrimary(entry) {
     const before = this.entries.find(other => other.primary)?.[this.kind.value];
     return this.actOn(entry, {
-      title: `Make ${entry[this.kind.value]} the primary ${this.kind.one}?`,
-      text: before ? `It replaces ${before}, which stays.` : nothing,
+      title: `Make ${isolated(entry[this.kind.value])} the primary ${this.kind.one}?`,
+      text: before ? `It replaces ${isolated(before)}, which stays.` : nothing,
       label: 'Make primary',
       operation: this.kind.makePrimary,
       isHarmless: true,
@@ -122,7 +123,7 @@ class Identifiers extends Section {
   /** @param {any} entry */
   removeEntry(entry) {
     return this.actOn(entry, {
-      title: `Remove ${entry[this.kind.value]}?`,
+      title: `Remove ${isolated(entry[this.kind.value])}?`,
       text: `Others that stay: ${this.entries.length - 1}.`,
       label: 'Remove',
       operation: this.kind.remove,

@@ -2,6 +2,7 @@ import {css, html, nothing} from 'lit';
 import {getUser, removeUsername, setUsername, updateClaims} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
+import {isolated} from '../parts/isolated.js';
 import {claimFields, claims, claimsPatch} from './claims.js';
 import {renderUse} from './identifiers.js';
 import {Section} from './section.js';
@@ -91,7 +92,7 @@ class Profile extends Section {
 
   removeUsername() {
     return this.act({
-      title: `Remove the username ${this.user.username.username}?`,
+      title: `Remove the username ${isolated(this.user.username.username)}?`,
       text: 'The user can no longer sign in with it.',
       label: 'Remove',
       operation: removeUsername,

@@ -210,6 +210,17 @@ class GroupsIT {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such group");
     }
 
+    /** Without the isolation, such a name changes the order of the rest of the question. */
+    @Test
+    void isolatesTheNameInAQuestion() {
+        as(tenant).body(Map.of("name", "\u202egpj.exe")).put("/api/groups/staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+
+        button(page, "Delete").click();
+
+        assertThat(dialog(page).getByRole(AriaRole.HEADING)).hasText("Delete the group \u2068\u202egpj.exe\u2069?");
+    }
+
     @Test
     void namesTheMissingScopes() {
         tenant.group("staff");

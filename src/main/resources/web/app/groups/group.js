@@ -13,7 +13,7 @@ import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {columns} from '../users/columns.js';
+import {DEFAULT_SORT, columns} from '../users/columns.js';
 import {editGroup} from './edit.js';
 import {assign, remove} from './membership.js';
 
@@ -175,7 +175,7 @@ class Group extends View {
             empty="Nobody is in the group."
             .columns=${this.columns}
             .load=${this.load}
-            .sort=${this.query.get('sort') ?? ''}
+            .sort=${this.query.get('sort') ?? DEFAULT_SORT}
             @sort=${(/** @type {CustomEvent<string>} */ event) => this.remember('/groups/:group_id', {sort: event.detail})}
           ></ua-cursor-table>`,
       )}

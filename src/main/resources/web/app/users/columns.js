@@ -2,6 +2,9 @@ import {html} from 'lit';
 import {linkTo} from '../frame/router.js';
 import '../parts/time.js';
 
+/** The order of a list of users without `sort`. */
+export const DEFAULT_SORT = 'creation_time:-1';
+
 /**
  * The columns of a table of users.
  *

@@ -9,7 +9,7 @@ import {choice, field} from '../parts/field.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {columns} from './columns.js';
+import {DEFAULT_SORT, columns} from './columns.js';
 import {criteria, groupOptions, listQuery} from './search.js';
 
 const PAGE_SIZE = 50;
@@ -156,7 +156,7 @@ class Users extends View {
         empty="No user matches."
         .columns=${columns}
         .load=${this.load}
-        .sort=${this.query.get('sort') ?? ''}
+        .sort=${this.query.get('sort') ?? DEFAULT_SORT}
         @sort=${this.sort}
         @refusal=${(/** @type {CustomEvent} */ event) => (this.refusal = event.detail)}
       ></ua-cursor-table>

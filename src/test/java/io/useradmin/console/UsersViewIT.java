@@ -97,6 +97,17 @@ class UsersViewIT {
     }
 
     @Test
+    void saysThatTheNewestUsersComeFirst() {
+        tenant.user();
+        Page page = BROWSER.open(tenant, "#/users");
+        Locator created = page.getByRole(AriaRole.COLUMNHEADER, new GetByRoleOptions().setName("Created"));
+
+        assertThat(created).hasAttribute("aria-sort", "descending");
+        created.getByRole(AriaRole.BUTTON).click();
+        assertThat(created).hasAttribute("aria-sort", "ascending");
+    }
+
+    @Test
     void continuesWhenTheServiceIsBack() {
         IntStream.range(0, 60).forEach(_ -> tenant.user());
         Page page = BROWSER.open(tenant, "#/users");

@@ -35,15 +35,19 @@ class Settings extends View {
     this.isCreating = false;
     /** @type {any} It is shown again after another view, until the user has stored it. */
     this.created = takeDraft(NEW_KEY).created ?? null;
+    /** @type {unknown} the owner of the session when the view was left */
+    this.leftBy = null;
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.leftBy = session.owner;
     this.keep();
   }
 
+  /** The response with a key may come after the view was left, but another user must not see the key. */
   keep() {
-    if (this.created && !this.isConnected) {
+    if (this.created && !this.isConnected && this.leftBy && this.leftBy === session.owner) {
       keepDraft(NEW_KEY, {created: this.created});
     }
   }

@@ -95,6 +95,29 @@ class SettingsViewIT {
     }
 
     @Test
+    void forgetsANewKeyThatArrivesAfterSignOut() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/api/keys", requests::add);
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill("portal");
+        page.getByLabel("Read sessions").check();
+        button(page, "Create the key").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        button(page, "Sign out").click();
+        page.getByLabel("API key").fill(tenant.key("keys:manage").reveal());
+        button(page, "Sign in").click();
+        requests.getFirst().resume();
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("is created");
+        BROWSER.goTo("#/users");
+        BROWSER.goTo("#/settings");
+
+        assertThat(button(page, "Create a key")).isEnabled();
+        assertThat(page.getByText("The new key")).hasCount(0);
+    }
+
+    @Test
     void keepsAHalfFilledKeyWhenTheViewIsLeft() {
         Page page = BROWSER.open(tenant, "#/settings");
         button(page, "Create a key").click();

@@ -31,6 +31,7 @@ class CommandLineIT {
     /** Settings for a fast stop, and long timeouts so that a busy machine causes no 503. */
     private static final Map<String, String> SERVING = Map.of(
             "QUARKUS_HTTP_PORT", "0",
+            "QUARKUS_MANAGEMENT_PORT", "0",
             "QUARKUS_SHUTDOWN_DELAY", "0s",
             "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
             "USERADMIN_HTTP_DEADLINE", "60s",

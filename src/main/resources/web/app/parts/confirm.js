@@ -103,7 +103,9 @@ class ConfirmDialog extends LitElement {
         effect => ({effect, isBlocked: false}),
         error => ({effect: null, error}),
       );
-      Object.assign(this, this.action === action ? result : {});
+      if (this.action === action) {
+        Object.assign(this, result);
+      }
     }
   }
 

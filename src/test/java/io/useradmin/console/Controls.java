@@ -32,4 +32,12 @@ final class Controls {
     static Locator dialog(Page page) {
         return page.locator("ua-confirm dialog");
     }
+
+    /** Presses Escape more often than Chrome lets a page refuse to close a dialog. Each press is an event of its own. */
+    static void pressEscapeRepeatedly(Page page) {
+        for (int press = 0; press < 4; press++) {
+            page.keyboard().press("Escape");
+            page.waitForTimeout(100);
+        }
+    }
 }

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static io.useradmin.console.Controls.button;
 import static io.useradmin.console.Controls.dialog;
 import static io.useradmin.console.Controls.heading;
+import static io.useradmin.console.Controls.pressEscapeRepeatedly;
 import static io.useradmin.console.Controls.title;
 import static io.useradmin.testsupport.Api.as;
 import static org.hamcrest.Matchers.equalTo;
@@ -145,14 +146,6 @@ class GroupsIT {
 
         assertThat(page).hasURL(Pattern.compile("#/groups/staff$"));
         assertThat(dialog(page)).isHidden();
-    }
-
-    /** Chrome lets a page refuse only the first ones. */
-    private static void pressEscapeRepeatedly(Page page) {
-        for (int press = 0; press < 4; press++) {
-            page.keyboard().press("Escape");
-            page.waitForTimeout(100);
-        }
     }
 
     @Test

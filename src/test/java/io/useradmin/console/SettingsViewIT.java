@@ -67,17 +67,11 @@ class SettingsViewIT {
     @Test
     void showsANewKeyAgainUntilItIsStored() {
         Page page = BROWSER.open(tenant, "#/settings");
-        List<Route> requests = new CopyOnWriteArrayList<>();
-        page.route("**/api/keys", requests::add);
-        button(page, "Create a key").click();
-        page.getByLabel("Name").fill("portal");
-        page.getByLabel("Read sessions").check();
-        button(page, "Create the key").click();
-        page.waitForCondition(() -> !requests.isEmpty());
+        Route request = createWithoutResponse(page);
 
         BROWSER.goTo("#/users");
         assertThat(page.getByLabel("Name")).hasCount(0);
-        requests.getFirst().resume();
+        request.resume();
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("is created");
         BROWSER.goTo("#/settings");
         Locator shown = page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key"));
@@ -97,6 +91,22 @@ class SettingsViewIT {
     @Test
     void forgetsANewKeyThatArrivesAfterSignOut() {
         Page page = BROWSER.open(tenant, "#/settings");
+        Route request = createWithoutResponse(page);
+
+        button(page, "Sign out").click();
+        page.getByLabel("API key").fill(tenant.key("keys:manage").reveal());
+        button(page, "Sign in").click();
+        request.resume();
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("is created");
+        BROWSER.goTo("#/users");
+        BROWSER.goTo("#/settings");
+
+        assertThat(button(page, "Create a key")).isEnabled();
+        assertThat(page.getByText("The new key")).hasCount(0);
+    }
+
+    /** Creates a key. The request waits until the test resumes it. */
+    private static Route createWithoutResponse(Page page) {
         List<Route> requests = new CopyOnWriteArrayList<>();
         page.route("**/api/keys", requests::add);
         button(page, "Create a key").click();
@@ -104,17 +114,7 @@ class SettingsViewIT {
         page.getByLabel("Read sessions").check();
         button(page, "Create the key").click();
         page.waitForCondition(() -> !requests.isEmpty());
-
-        button(page, "Sign out").click();
-        page.getByLabel("API key").fill(tenant.key("keys:manage").reveal());
-        button(page, "Sign in").click();
-        requests.getFirst().resume();
-        assertThat(page.getByRole(AriaRole.STATUS)).containsText("is created");
-        BROWSER.goTo("#/users");
-        BROWSER.goTo("#/settings");
-
-        assertThat(button(page, "Create a key")).isEnabled();
-        assertThat(page.getByText("The new key")).hasCount(0);
+        return requests.getFirst();
     }
 
     @Test

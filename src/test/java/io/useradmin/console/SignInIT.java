@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.pressEscapeRepeatedly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -114,11 +115,7 @@ class SignInIT {
             page.waitForTimeout(100);
         }
         assertThat(dialog).containsText(Pattern.compile("no longer works: it has expired or was revoked"));
-        // Chrome lets a page refuse only the first ones.
-        for (int press = 0; press < 4; press++) {
-            page.keyboard().press("Escape");
-            page.waitForTimeout(100);
-        }
+        pressEscapeRepeatedly(page);
         assertThat(dialog).isVisible();
         dialog.getByLabel("API key").fill(tenant.apiKey());
         page.keyboard().press("Enter");

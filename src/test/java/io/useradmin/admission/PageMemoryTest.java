@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import io.useradmin.audit.EventSql;
-import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.schema.RecordedReads;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
@@ -46,7 +44,7 @@ class PageMemoryTest {
         double held;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Locks.takeUser(other, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get("/api/users" + query));
             Locks.awaitBlockedBy(other);
             held = HeldGauges.of(Management.get("/q/metrics").asString()).get("responses");

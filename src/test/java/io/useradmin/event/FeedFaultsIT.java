@@ -4,8 +4,8 @@ import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.useradmin.testsupport.EventWriter;
 import io.useradmin.testsupport.Load;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpClient;
@@ -128,7 +128,7 @@ class FeedFaultsIT {
                 .build();
         try (Connection holder = database.connect()) {
             holder.setAutoCommit(false);
-            EventWriter.lock(holder, "t", "slow");
+            Locks.takeUser(holder, "t", "slow");
             var _ = client.sendAsync(change, BodyHandlers.ofString());
             database.awaitLockWaits(1);
             String pid = Long.toString(service.handle().pid());

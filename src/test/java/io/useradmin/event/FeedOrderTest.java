@@ -90,7 +90,7 @@ class FeedOrderTest {
         CompletableFuture<Response> writing;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            EventWriter.lock(other, tenant.id(), user);
+            Locks.takeUser(other, tenant.id(), user);
             writing = Concurrently.begin(() -> change.send(tenant.apiKey(), user));
             Locks.awaitBlockedBy(other);
             EventWriter.insert(other, tenant.id(), user, "first");

@@ -8,7 +8,6 @@ import static org.hamcrest.Matchers.hasItem;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.schema.RecordedReads;
 import io.useradmin.testsupport.CapturedLog;
@@ -144,7 +143,7 @@ class RecordedReadsTest {
         CompletableFuture<Response> reading;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Locks.takeUser(other, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get(path.replace("{user}", user)));
             Locks.awaitBlockedBy(other);
             Jdbc.update(

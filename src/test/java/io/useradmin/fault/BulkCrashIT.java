@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.useradmin.audit.EventSql;
-import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpClient;
@@ -100,7 +99,7 @@ class BulkCrashIT {
         try (ServiceProcess service = start();
                 Connection holder = database.connect()) {
             holder.setAutoCommit(false);
-            Jdbc.query(holder, "select " + EventSql.lock("'t'", "?"), row -> true, "u%03d".formatted(user));
+            Locks.takeUser(holder, "t", "u%03d".formatted(user));
             cut = begin;
             CompletableFuture<HttpResponse<String>> running = send(service, cut);
             while (isAnswered(running)) {

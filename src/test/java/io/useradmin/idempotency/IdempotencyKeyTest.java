@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.audit.EventSql;
-import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiRequest;
 import io.useradmin.testsupport.CapturedLog;
@@ -404,7 +402,7 @@ class IdempotencyKeyTest {
     /** Makes changes of the user wait for the test. */
     private void lock(Connection holder, String user) throws Exception {
         holder.setAutoCommit(false);
-        Jdbc.query(holder, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+        Locks.takeUser(holder, tenant.id(), user);
     }
 
     private void leaveClaim(String age) {

@@ -7,9 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.audit.EventSql;
 import io.useradmin.operator.Commands.Outcome;
-import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
@@ -124,7 +122,7 @@ class UserExportCommandTest {
         CompletableFuture<Outcome> exporting;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Locks.takeUser(other, tenant.id(), user);
             exporting = Concurrently.begin(() -> export(tenant, user, folder.resolve("user.json")));
             int waiting = Locks.awaitBlockedBy(other);
             assertThat(Sql.list("select backend_xid from pg_stat_activity where pid = ?", waiting))

@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.JsonValues;
@@ -153,7 +152,7 @@ class PutSessionTest {
         CompletableFuture<Response> putting;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Locks.takeUser(other, tenant.id(), user);
             Jdbc.update(other, SET_END, changed, tenant.id());
             putting = Concurrently.begin(() ->
                     put("s1", MINIMAL.replaceFirst("\"expires_at\": \\d+", "\"expires_at\": " + (NOW + seconds))));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
@@ -38,7 +37,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(600)
 class RevocationRaceTest {
     private static final String ACROSS = "/api/sessions/revoke";
-    private static final String LOCK = "select " + EventSql.lock("?", "?");
     private static final List<String> USERS = List.of("u1", "u2", "u3", "u4");
 
     final Tenant tenant = Tenant.create();
@@ -74,7 +72,7 @@ class RevocationRaceTest {
         CompletableFuture<Response> revoking;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, LOCK, row -> true, tenant.id(), "u1");
+            Locks.takeUser(other, tenant.id(), "u1");
             Jdbc.update(
                     other,
                     "update sessions set session_key = 'new', last_updated_at = now() where tenant_id = ? and session_id = 'refreshed'",
@@ -101,7 +99,7 @@ class RevocationRaceTest {
         CompletableFuture<Response> revoking;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, LOCK, row -> true, tenant.id(), "u1");
+            Locks.takeUser(other, tenant.id(), "u1");
             Jdbc.update(other, "delete from users where tenant_id = ? and user_id = 'u1'", tenant.id());
             revoking = Concurrently.begin(
                     () -> as(tenant).body("{\"client_id\": \"web\"}").post(path));
@@ -119,7 +117,7 @@ class RevocationRaceTest {
         List<CompletableFuture<Response>> calls = new ArrayList<>();
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, LOCK, row -> true, tenant.id(), "u1");
+            Locks.takeUser(other, tenant.id(), "u1");
             for (String selector : List.of("\"client_id\": \"web\"", "\"group_id\": \"staff\"")) {
                 calls.add(Concurrently.begin(
                         () -> as(tenant).body("{" + selector + "}").post(ACROSS)));

@@ -3,7 +3,6 @@ package io.useradmin.testsupport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +21,6 @@ import java.util.stream.IntStream;
  * transactions roll back.
  */
 public final class EventWriter {
-    private static final String LOCK = "select " + EventSql.lock("?", "?");
     private static final String INSERT =
             "insert into events (tenant_id, occurred_at, type, user_id, selector) values (?, now(), 'user.updated', ?, ?)";
 
@@ -39,11 +37,6 @@ public final class EventWriter {
     public EventWriter(String tenant, Duration longestPause) {
         this.tenant = tenant;
         this.longestPauseSeconds = (double) longestPause.toNanos() / TimeUnit.SECONDS.toNanos(1);
-    }
-
-    /** Takes the lock of a user until the transaction ends. */
-    public static void lock(Connection connection, String tenant, String user) throws SQLException {
-        Jdbc.query(connection, LOCK, row -> true, tenant, user);
     }
 
     /** Writes one event. Tests identify it by its selector. */
@@ -74,7 +67,7 @@ public final class EventWriter {
     }
 
     private void transaction(Connection connection, String user, Random random) throws SQLException {
-        lock(connection, tenant, user);
+        Locks.takeUser(connection, tenant, user);
         AtomicInteger count = committed.computeIfAbsent(user, _ -> new AtomicInteger());
         int events = 1 + random.nextInt(3);
         for (int event = 1; event <= events; event++) {

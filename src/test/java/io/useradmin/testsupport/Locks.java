@@ -1,15 +1,24 @@
 package io.useradmin.testsupport;
 
+import io.useradmin.audit.EventSql;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.PGConnection;
 
-/** Waits for lock conflicts in the database. */
+/** Holds locks in the database, and waits for conflicts. */
 public final class Locks {
     private static final long PAUSE_MILLIS = 10;
 
+    private static final String USER = "select " + EventSql.lock("?", "?");
+
     private Locks() {}
+
+    /** Takes the lock of a user until the transaction of {@code holder} ends. */
+    public static void takeUser(Connection holder, String tenant, String user) throws SQLException {
+        Jdbc.query(holder, USER, row -> true, tenant, user);
+    }
 
     /** Waits until another backend is blocked by {@code holder}. Returns its process id. */
     public static int awaitBlockedBy(Connection holder) throws SQLException, InterruptedException {

@@ -15,7 +15,6 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
@@ -398,7 +397,7 @@ class NarrowWritesTest {
         CompletableFuture<Response> verifying;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Locks.takeUser(other, tenant.id(), user);
             verifying = Concurrently.begin(() -> as(tenant).post(USER + "/emails/email-2/verify", user));
             Locks.awaitBlockedBy(other);
             Jdbc.update(other, "delete from emails where tenant_id = ? and user_id = ?", tenant.id(), user);
@@ -428,7 +427,7 @@ class NarrowWritesTest {
         CompletableFuture<Response> disabling;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Locks.takeUser(other, tenant.id(), user);
             disabling = Concurrently.begin(() -> as(tenant).post(USER + "/disable", user));
             Locks.awaitBlockedBy(other);
             Jdbc.update(
@@ -472,7 +471,7 @@ class NarrowWritesTest {
     private Connection lock(Connection connection) {
         try {
             connection.setAutoCommit(false);
-            Jdbc.query(connection, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            Locks.takeUser(connection, tenant.id(), user);
             return connection;
         } catch (SQLException failure) {
             throw new AssertionError(failure);

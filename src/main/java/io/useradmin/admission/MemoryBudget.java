@@ -26,6 +26,8 @@ final class MemoryBudget {
 
     private long held;
     private long count;
+    /** The largest growth that was refused since the last reclaim. */
+    private long refusedBytes;
 
     /**
      * Starts with no bytes held.
@@ -46,13 +48,14 @@ final class MemoryBudget {
         return waiting.size();
     }
 
-    /** Ends transfers that started before {@code time}, the oldest first, until there is enough memory for the waiting ones. */
+    /** Ends transfers that started before {@code time}, the oldest first, until there is enough memory for the waiting and the refused ones. */
     void reclaim(long time) {
         overdue(time).forEach(reservation -> reservation.abort.run());
     }
 
     private synchronized List<Reservation> overdue(long time) {
-        long missing = held - limit;
+        long missing = held - limit + refusedBytes;
+        refusedBytes = 0;
         for (Reservation reservation : waiting) {
             missing += reservation.bytes;
         }
@@ -101,6 +104,18 @@ final class MemoryBudget {
             reservation.bytes = bytes;
         }
         return grantWaiting();
+    }
+
+    private synchronized boolean grow(Reservation reservation, long bytes) {
+        long more = Math.max(0, bytes - reservation.bytes);
+        boolean fits = more == 0 || held == reservation.bytes || held + more <= limit;
+        if (reservation.state == State.GRANTED && fits) {
+            reservation.bytes += more;
+            held += more;
+            return true;
+        }
+        refusedBytes = Math.max(refusedBytes, more);
+        return false;
     }
 
     private synchronized void hold(Reservation reservation) {
@@ -191,6 +206,14 @@ final class MemoryBudget {
         /** Changes the size to {@code size} bytes. Does not wait, even if that is more than before. */
         void resize(long size) {
             run(MemoryBudget.this.resize(this, size));
+        }
+
+        /**
+         * Makes the size at least {@code size} bytes. Returns whether there is memory for that, and false after the release. Does
+         * not wait.
+         */
+        boolean grow(long size) {
+            return MemoryBudget.this.grow(this, size);
         }
 
         /** From now on, the client decides how long the memory is held. {@code abort} ends the transfer. */

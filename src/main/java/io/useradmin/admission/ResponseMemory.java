@@ -1,23 +1,87 @@
 package io.useradmin.admission;
 
 import io.useradmin.admission.MemoryBudget.Reservation;
+import io.useradmin.database.ResultMemory;
+import io.useradmin.problem.ProblemException;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The memory that is reserved for a response before its operation starts. */
-final class ResponseMemory {
+/**
+ * The memory for the response of one request, from the rows that its operation reads to the serialized body. A
+ * {@link LargePage} reserves it before the operation starts. All others reserve it while the rows arrive, and fail with
+ * {@link ProblemException#nothingDone} if there is not enough.
+ */
+final class ResponseMemory implements ResultMemory {
     private static final String NAME = ResponseMemory.class.getName();
 
-    private ResponseMemory() {}
+    private final MemoryBudget budget;
+    private final RequestLifecycle request;
+    private @Nullable Reservation reservation;
+    private long read;
+    private boolean standsBy;
+    private volatile boolean exhausted;
 
-    /** Stores {@code reservation} in the request. Returns false if the request has ended: then do not acquire it. */
-    static boolean register(Reservation reservation, RoutingContext routing) {
-        routing.put(NAME, reservation);
-        return Admission.lifecycle(routing).register(reservation);
+    private ResponseMemory(MemoryBudget budget, RequestLifecycle request) {
+        this.budget = budget;
+        this.request = request;
     }
 
-    /** Removes and returns the reservation. The caller has to release it. */
-    static Optional<Reservation> take(RoutingContext routing) {
-        return Optional.<Reservation>ofNullable(routing.get(NAME)).filter(Admission.lifecycle(routing)::handOver);
+    /** Begins to count the rows of a request. */
+    static ResponseMemory begin(MemoryBudget budget, RoutingContext routing) {
+        var memory = new ResponseMemory(budget, Admission.lifecycle(routing));
+        routing.put(NAME, memory);
+        memory.begin();
+        return memory;
+    }
+
+    /** The memory of a request, if it is counted. */
+    static Optional<ResponseMemory> of(RoutingContext routing) {
+        return Optional.ofNullable(routing.get(NAME));
+    }
+
+    /** Registers a reservation. Returns false if the request has ended: then do not acquire it. */
+    synchronized boolean register(Reservation reserved) {
+        reservation = reserved;
+        return request.register(reserved);
+    }
+
+    /** Removes and returns the reservation, if there is one. The caller has to release it. */
+    synchronized Optional<Reservation> take() {
+        Optional<Reservation> taken = Optional.ofNullable(reservation).filter(request::handOver);
+        reservation = null;
+        return taken;
+    }
+
+    /** From now on, rows do not count: a stream reads small pages for as long as it runs. */
+    synchronized void standBy() {
+        standsBy = true;
+        take().ifPresent(Reservation::release);
+    }
+
+    @Override
+    public synchronized void add(long bytes) {
+        read += bytes;
+        if (!standsBy && !grow()) {
+            exhausted = true;
+            throw ProblemException.nothingDone();
+        }
+    }
+
+    @Override
+    public boolean isExhausted() {
+        return exhausted;
+    }
+
+    private boolean grow() {
+        Reservation current = reservation;
+        if (current == null) {
+            current = budget.new Reservation(0);
+            if (!register(current)) {
+                return false;
+            }
+            current.hold();
+        }
+        return current.grow(read);
     }
 }

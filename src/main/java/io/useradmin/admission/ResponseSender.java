@@ -32,7 +32,9 @@ class ResponseSender {
         var transfer = new Transfer(
                 body,
                 routing,
-                ResponseMemory.take(routing).orElseGet(() -> memory.new Reservation(body.readableBytes())));
+                ResponseMemory.of(routing)
+                        .flatMap(ResponseMemory::take)
+                        .orElseGet(() -> memory.new Reservation(body.readableBytes())));
         if (Connections.isOver(routing.response())) {
             transfer.end();
         } else {

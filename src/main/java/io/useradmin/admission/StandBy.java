@@ -12,5 +12,6 @@ public final class StandBy {
      */
     public static void begin(RoutingContext request) {
         Admission.lifecycle(request).standBy();
+        ResponseMemory.of(request).ifPresent(ResponseMemory::standBy);
     }
 }

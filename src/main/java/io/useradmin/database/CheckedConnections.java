@@ -1,5 +1,6 @@
 package io.useradmin.database;
 
+import io.netty.channel.ChannelPipeline;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
@@ -15,9 +16,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Opens connections and adds {@link RelayedErrors} and {@link SilenceGuard} to them. */
+/** Opens connections and adds {@link SilenceGuard}, {@link WholeMessages} and {@link RelayedErrors} to them. */
 final class CheckedConnections extends PgConnectionFactory {
-    /** The name of the driver's last handler. */
+    /** The names of the driver's handlers. */
+    private static final String CODEC = "codec";
+
     private static final String LAST_HANDLER = "handler";
 
     private final Citus citus;
@@ -31,11 +34,13 @@ final class CheckedConnections extends PgConnectionFactory {
     @Override
     protected Future<Connection> doConnectInternal(SqlConnectOptions server, ContextInternal context) {
         return super.doConnectInternal(server, context).map(connection -> {
-            ((SocketConnectionBase) connection)
+            ChannelPipeline pipeline = ((SocketConnectionBase) connection)
                     .socket()
                     .channelHandlerContext()
-                    .pipeline()
-                    .addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors(citus));
+                    .pipeline();
+            // Not earlier: the answer to the request for TLS is not a message.
+            pipeline.addBefore(CODEC, WholeMessages.class.getName(), new WholeMessages());
+            pipeline.addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors(citus));
             return connection;
         });
     }

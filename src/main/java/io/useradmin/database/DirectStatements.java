@@ -70,7 +70,7 @@ public class DirectStatements {
     /**
      * Runs a statement that only reads, pipelined on a shared connection. This takes half the CPU of a separate connection.
      * Within a {@link RequestTransaction} it sees what that transaction has written. If the request has a {@link ReadDemand}, a
-     * replica may run the statement.
+     * replica may run the statement. If the request has a {@link ResultMemory}, its rows count.
      */
     public Uni<RowSet<Row>> read(String statement, List<?> values) {
         return AsyncResultUni.toUni(handler -> ReadDemand.current()
@@ -160,8 +160,9 @@ public class DirectStatements {
     }
 
     private Future<RowSet<Row>> readOnPrimary(String statement, List<?> values) {
-        return execute(
-                RequestTransaction.current().<SqlClient>map(joined -> joined).orElse(pipelined), statement, values);
+        SqlClient client =
+                RequestTransaction.current().<SqlClient>map(joined -> joined).orElse(pipelined);
+        return ArrivingRows.count(client.preparedQuery(statement)).execute(bound(values));
     }
 
     private void requireNoSession() {

@@ -85,7 +85,7 @@ public final class RequestPipeline {
         ARRIVAL(2_500),
         /** {@code apikey.ScopeFeature}: before the input is read, because 403 comes before 404 and 422. */
         SCOPE(3_000),
-        /** {@code admission.RequestBodyFeature}, {@code PageMemoryFeature}: last, so that only permitted requests hold memory. */
+        /** {@code admission.RequestBodyFeature}, {@code ReadMemoryFeature}: last, so that only permitted requests hold memory. */
         MEMORY(4_000);
 
         private final int priority;

@@ -149,7 +149,7 @@ class Group extends View {
         <div class="row">
           ${copyAsCurl(getGroup, () => ({path: {group_id: this.groupId}}))}
           ${this.group || !session.allows(putGroup) ? actionButton(putGroup, 'Edit', () => this.edit()) : nothing}
-          ${actionButton(deleteGroup, 'Delete', () => this.delete(), {look: 'danger'})}
+          ${actionButton(deleteGroup, 'Delete', () => this.delete(), {look: 'danger', isOff: !this.group && session.allows(getGroup)})}
         </div>
       </div>
       ${this.group && this.group.name !== this.groupId ? html`<p class="muted mono value">${this.groupId}</p>` : nothing}

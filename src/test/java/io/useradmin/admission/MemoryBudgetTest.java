@@ -105,6 +105,42 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void growsUpToTheLimit() {
+        reservation("other", 30).acquire();
+        Reservation growing = reservation("growing", 20);
+        growing.acquire();
+
+        assertThat(growing.grow(70)).isTrue();
+        assertThat(growing.grow(71)).isFalse();
+        assertThat(growing.grow(10)).isTrue();
+        assertThat(memory.held()).isEqualTo(100);
+
+        growing.release();
+        assertThat(memory.held()).isEqualTo(30);
+        assertThat(growing.grow(70)).isFalse();
+        assertThat(memory.held()).isEqualTo(30);
+    }
+
+    @Test
+    void growsBeyondTheLimitWhileItIsTheOnlyOne() {
+        Reservation only = reservation("only", 20);
+        only.acquire();
+
+        assertThat(only.grow(150)).isTrue();
+        assertThat(memory.held()).isEqualTo(150);
+        reservation("other", 10).hold();
+        assertThat(only.grow(151)).isFalse();
+        assertThat(only.grow(150)).isTrue();
+        assertThat(memory.held()).isEqualTo(160);
+    }
+
+    @Test
+    void growsOnlyAfterItWasGranted() {
+        assertThat(reservation("fresh", 20).grow(10)).isFalse();
+        assertThat(memory.held()).isZero();
+    }
+
+    @Test
     void holdsExistingDataBeyondTheLimit() {
         Reservation first = reservation("first", 90);
         first.acquire();
@@ -149,6 +185,23 @@ class MemoryBudgetTest {
         memory.reclaim(NOW + 10);
 
         assertThat(events).isEmpty();
+    }
+
+    /** The refused transfer does not wait, but will be repeated. */
+    @Test
+    void endsTheOldestTransferForOneThatCouldNotGrow() {
+        transferring("first", 60, NOW);
+        transferring("second", 30, NOW + 1);
+        Reservation growing = reservation("growing", 10);
+        growing.acquire();
+        assertThat(growing.grow(50)).isFalse();
+        assertThat(growing.grow(20)).isFalse();
+        growing.release();
+
+        memory.reclaim(NOW + 10);
+        memory.reclaim(NOW + 10);
+
+        assertThat(events).containsExactly("aborted first");
     }
 
     @Test

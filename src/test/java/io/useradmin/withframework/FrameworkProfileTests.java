@@ -19,7 +19,7 @@ import org.junit.platform.suite.api.Suite;
 @IncludeEngines("junit-jupiter")
 final class FrameworkProfileTests {
     static final String CLASSES =
-            "io\\.useradmin\\.(admission\\.PageMemoryTest|contract\\.(DatabaseAwayTest|PrivacyTest)"
+            "io\\.useradmin\\.(admission\\.ReadMemoryTest|contract\\.(DatabaseAwayTest|PrivacyTest)"
                     + "|event\\.RecordedReadsTest"
                     + "|schema\\.(RecordedReadsShardsTest|RecordedReadsStatementsTest|ShardsTest|StatementsTest)"
                     + "|telemetry\\.TracingTest)";

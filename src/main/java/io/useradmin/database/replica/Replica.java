@@ -2,6 +2,7 @@ package io.useradmin.database.replica;
 
 import io.quarkus.runtime.StartupEvent;
 import io.useradmin.database.DatabaseBounds;
+import io.useradmin.database.ResultMemory;
 import io.useradmin.database.replica.ReplicaMeters.Outcome;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -121,7 +122,9 @@ public class Replica {
                             meters.count(Outcome.REPLICA);
                             return Future.succeededFuture(rows.get());
                         },
-                        _ -> fallBack(Outcome.FAILURE, demand, onPrimary));
+                        failure -> ResultMemory.isCurrentExhausted()
+                                ? Future.failedFuture(failure)
+                                : fallBack(Outcome.FAILURE, demand, onPrimary));
     }
 
     /**

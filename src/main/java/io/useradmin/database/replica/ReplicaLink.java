@@ -1,7 +1,9 @@
 package io.useradmin.database.replica;
 
+import io.useradmin.database.ArrivingRows;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -72,12 +74,12 @@ final class ReplicaLink {
         Future<Boolean> covered = covers(wanted)
                 ? Future.succeededFuture(true)
                 : queryReplayedByte().map(_ -> covers(wanted));
-        Future<RowSet<Row>> rows = run(statement, values);
+        Future<RowSet<Row>> rows = run(ArrivingRows.count(connection.preparedQuery(statement)), values);
         return covered.compose(has -> has ? rows.map(Optional::of) : Future.succeededFuture(Optional.empty()));
     }
 
     private Future<Void> queryReplayedByte() {
-        return run(REPLAYED_BYTE, Tuple.tuple()).map(rows -> {
+        return run(connection.preparedQuery(REPLAYED_BYTE), Tuple.tuple()).map(rows -> {
             Long lsn = rows.iterator().next().getLong("lsn");
             note(position().filter(_ -> lsn != null).map(known -> known.at(Objects.requireNonNull(lsn))));
             return null;
@@ -86,13 +88,14 @@ final class ReplicaLink {
 
     /** Queries the position of the server. */
     Future<Void> queryPosition() {
-        return run(WalPosition.OF_STANDBY, Tuple.tuple()).map(rows -> {
-            Row row = rows.iterator().next();
-            note(Optional.ofNullable(row.getLong("lsn"))
-                    .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
-            compareWithPrimary();
-            return null;
-        });
+        return run(connection.preparedQuery(WalPosition.OF_STANDBY), Tuple.tuple())
+                .map(rows -> {
+                    Row row = rows.iterator().next();
+                    note(Optional.ofNullable(row.getLong("lsn"))
+                            .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
+                    compareWithPrimary();
+                    return null;
+                });
     }
 
     /** Compares the positions of the server and the primary. */
@@ -137,10 +140,10 @@ final class ReplicaLink {
         close();
     }
 
-    private Future<RowSet<Row>> run(String statement, Tuple values) {
+    private Future<RowSet<Row>> run(PreparedQuery<RowSet<Row>> query, Tuple values) {
         Promise<RowSet<Row>> result = Promise.promise();
         running.add(result);
-        connection.preparedQuery(statement).execute(values).onComplete(answer -> {
+        query.execute(values).onComplete(answer -> {
             heardAt = System.nanoTime();
             running.remove(result);
             if (answer.succeeded()) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The memory for a page of users is reserved before the page is read. A recorded read waits for the lock of its user. */
 @QuarkusTest
 @TestProfile(RecordedReads.class)
-class PageMemoryTest {
+class ReadMemoryTest {
     private static final double USER = 2 * 65_536 + 8_192;
 
     final Tenant tenant = Tenant.create();

@@ -12,21 +12,26 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
-/** Reserves memory for a page of a list before it is read. */
+/** The memory for the response of an operation that only reads. */
 @ApplicationScoped
-class PageMemory {
-    /** The size of an element without its documents, in bytes. */
+class ReadMemory {
+    /** The usual size of an element without its documents, in bytes. */
     private static final long REST_OF_ELEMENT = 8_192;
 
     private final MemoryBudget memory;
     private final long documentBytes;
 
-    PageMemory(MemoryBudgets memory, JsonLimits limits) {
+    ReadMemory(MemoryBudgets memory, JsonLimits limits) {
         this.memory = memory.responses();
         this.documentBytes = limits.maxBytes();
     }
 
-    /** Suspends {@code request} until there is memory for the largest page that it can get. */
+    /** Reserves memory while the rows arrive. */
+    void count(ResteasyReactiveContainerRequestContext request) {
+        ResponseMemory.begin(memory, RequestInfo.routing(request));
+    }
+
+    /** Suspends {@code request} until there is memory for the documents of the largest page that it can get. */
     void reserve(ResteasyReactiveContainerRequestContext request, int documents) {
         RoutingContext routing = RequestInfo.routing(request);
         Context context = routing.vertx().getOrCreateContext();
@@ -35,7 +40,7 @@ class PageMemory {
                 size(routing) * (documents * documentBytes + REST_OF_ELEMENT),
                 () -> context.runOnContext(_ -> request.resume()),
                 () -> context.runOnContext(_ -> request.resume(ProblemException.nothingDone())));
-        if (ResponseMemory.register(reservation, routing) && !reservation.acquire()) {
+        if (ResponseMemory.begin(memory, routing).register(reservation) && !reservation.acquire()) {
             request.suspend();
         }
     }

@@ -1,0 +1,60 @@
+package io.useradmin.database;
+
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the rows of one result while they arrive, before the driver decodes the next one. So a result that is larger than the
+ * free memory fails instead of using it up.
+ */
+public final class ArrivingRows implements Function<Row, Row> {
+    /** Results up to this size are not counted, because most are smaller. */
+    private static final long STEP_BYTES = 65_536;
+    /** A Java object with its reference. */
+    private static final long OBJECT_BYTES = 48;
+
+    private final ResultMemory memory;
+    private long uncounted;
+
+    private ArrivingRows(ResultMemory memory) {
+        this.memory = memory;
+    }
+
+    /** The query; it counts its rows if the current operation has a limit. */
+    public static PreparedQuery<RowSet<Row>> count(PreparedQuery<RowSet<Row>> query) {
+        return ResultMemory.current()
+                .<PreparedQuery<RowSet<Row>>>map(memory -> query.mapping(new ArrivingRows(memory)))
+                .orElse(query);
+    }
+
+    @Override
+    public Row apply(Row row) {
+        uncounted += bytes(row);
+        if (uncounted > STEP_BYTES) {
+            memory.add(uncounted);
+            uncounted = 0;
+        }
+        return row;
+    }
+
+    private static long bytes(Row row) {
+        long bytes = 0;
+        for (int column = 0; column < row.size(); column++) {
+            bytes += bytes(row.getValue(column));
+        }
+        return bytes;
+    }
+
+    private static long bytes(@Nullable Object value) {
+        return switch (value) {
+            case String text -> OBJECT_BYTES + text.length();
+            case Object[] array ->
+                Arrays.stream(array).mapToLong(ArrivingRows::bytes).sum();
+            case null, default -> OBJECT_BYTES;
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package io.useradmin.database;
+
+import io.smallrye.common.vertx.VertxContext;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The memory for the rows that the current operation reads. */
+public interface ResultMemory {
+    /**
+     * Adds the size of rows that have arrived. May run on any thread.
+     *
+     * @param bytes at least 1
+     * @throws RuntimeException if there is no memory for them; the read fails with it
+     */
+    void add(long bytes);
+
+    /** Whether {@link #add} has failed. */
+    boolean isExhausted();
+
+    /** Applies to all further reads of the current request. */
+    default void begin() {
+        Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request")
+                .putLocal(ResultMemory.class.getName(), this);
+    }
+
+    /** The memory of the current request; empty if nothing limits it. */
+    static Optional<ResultMemory> current() {
+        Context context = Vertx.currentContext();
+        // Timers run on a root context, whose locals Quarkus does not allow to read.
+        return context == null || !VertxContext.isDuplicatedContext(context)
+                ? Optional.empty()
+                : Optional.ofNullable(context.getLocal(ResultMemory.class.getName()));
+    }
+
+    /** Whether the current request has a memory that is exhausted. */
+    static boolean isCurrentExhausted() {
+        return current().filter(ResultMemory::isExhausted).isPresent();
+    }
+}

@@ -67,33 +67,6 @@ class OperationLimitsIT {
                 this::read);
     }
 
-    /** Some metrics come from the database, with a statement that may take long. */
-    @Test
-    void readsDoNotWaitForAScrape() throws Exception {
-        readSome();
-        ServiceProcess.await("what the database knows is known", () -> !isUnknown());
-        try (Connection holder = holding("lock table deliveries")) {
-            var scrapes = Concurrently.begin(OperationLimitsIT::awaitUnknown);
-            Locks.awaitBlockedBy(holder);
-            readSome();
-            assertThat(scrapes).isNotDone();
-            scrapes.join();
-        }
-    }
-
-    /** A scrape must not wait for them while writes are blocked. */
-    @Test
-    void showsItsMetricsWhileWritesAreHeldUp() throws Exception {
-        try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update")) {
-            var atWork = Concurrently.begin(() -> patch(user, "a"));
-            Locks.awaitBlockedBy(holder);
-            awaitUnknown();
-            assertThat(HeldGauges.of(metrics())).containsEntry("running", 1.0);
-            holder.rollback();
-            assertThat(atWork.join().statusCode()).isEqualTo(200);
-        }
-    }
-
     @Test
     void dropsAQueuedRequestWhoseClientDisconnects() throws SQLException, InterruptedException, IOException {
         try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update");
@@ -158,20 +131,6 @@ class OperationLimitsIT {
                 .map(Response::statusCode)
                 .containsOnly(200);
         alike.get().then().statusCode(200);
-    }
-
-    /** Scrapes until a statement for metrics has failed or has run for too long. */
-    private static boolean awaitUnknown() {
-        try {
-            ServiceProcess.await("what the database knows is unknown", OperationLimitsIT::isUnknown);
-            return true;
-        } catch (Exception failure) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
-    private static boolean isUnknown() {
-        return metrics().contains("useradmin_events_oldest_age_seconds NaN");
     }
 
     private static double queued() {

@@ -51,27 +51,17 @@ record Stream(
 
     /** A new stream. Its position is not known yet. */
     static Stream created(String tenantId, String streamId, StreamInput input) {
-        var nothing =
-                new Stream(tenantId, streamId, null, null, Status.ENABLED, null, new Position(0, 0), Set.of(), null);
-        return nothing.with(input, false);
-    }
-
-    /**
-     * A copy with the receiver's choices. If {@code input} leaves out a choice, it stays if {@code partial}, and is removed
-     * otherwise.
-     */
-    Stream with(StreamInput input, boolean partial) {
         List<String> requested = input.eventsRequested();
         return new Stream(
                 tenantId,
                 streamId,
-                requested.isEmpty() ? (partial ? eventsRequested : null) : requested,
-                input.description().orElse(partial ? description : null),
-                status,
-                statusReason,
-                position,
-                acknowledged,
-                verification);
+                requested.isEmpty() ? null : requested,
+                input.description().orElse(null),
+                Status.ENABLED,
+                null,
+                new Position(0, 0),
+                Set.of(),
+                null);
     }
 
     /** The signals that the receiver gets: all, or only the requested ones. */

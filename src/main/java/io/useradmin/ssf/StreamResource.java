@@ -167,7 +167,7 @@ public class StreamResource {
         String tenantId = Caller.of(context).tenantId();
         return streams.read(tenantId, streamId.orElseThrow())
                 .invoke(known -> Echo.check(echoes, configuration(known), violations))
-                .flatMap(known -> streams.update(known, input, partial, author))
+                .flatMap(known -> streams.update(tenantId, known.streamId(), input, partial, author))
                 .map(changed -> RestResponse.ok(configuration(changed)));
     }
 

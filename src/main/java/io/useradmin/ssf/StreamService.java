@@ -54,10 +54,11 @@ class StreamService {
 
     /** Changes the receiver's choices; if not {@code partial}, replaces all of them. {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
-    Uni<Stream> update(Stream known, StreamInput input, boolean partial, Author author) {
-        return streams.update(known.tenantId(), known.streamId(), input, partial, clock.instant(), author)
+    Uni<Stream> update(String tenantId, String streamId, StreamInput input, boolean partial, Author author) {
+        return streams.update(tenantId, streamId, input, partial, clock.instant(), author)
                 .invoke(StreamService::require)
-                .map(_ -> known.with(input, partial));
+                // Another request may have changed the rest meanwhile.
+                .chain(() -> streams.read(tenantId, streamId));
     }
 
     /** Changes the status; {@link ProblemType#STREAM_NOT_FOUND}. */

@@ -10,9 +10,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +125,29 @@ class StreamsTest {
                 .body("events_delivered", hasSize(5))
                 .body("description", equalTo("CRM"));
         read(id).body("events_requested", nullValue()).body("description", equalTo("CRM"));
+    }
+
+    @Test
+    void showsWhatAnotherRequestHasChangedMeanwhile() throws Exception {
+        String id = Receiver.create(tenant).id();
+
+        try (Connection other = TestDatabase.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement()
+                    .execute("update ssf_streams set events_requested = '{" + PURGED + "}' where stream_id = '" + id
+                            + "'");
+            var changing = Concurrently.begin(() -> as(tenant)
+                    .body("{\"stream_id\": \"" + id + "\", \"description\": \"CRM\"}")
+                    .patch("/api/ssf/streams"));
+            Locks.awaitBlockedBy(other);
+            other.commit();
+
+            changing.join()
+                    .then()
+                    .statusCode(200)
+                    .body("events_requested", equalTo(List.of(PURGED)))
+                    .body("description", equalTo("CRM"));
+        }
     }
 
     /** A receiver may read, change and send back the whole configuration. */

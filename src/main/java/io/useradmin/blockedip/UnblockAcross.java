@@ -30,9 +30,13 @@ record UnblockAcross(String tenantId, IpNetwork network, BlockedIpPosition after
 
     /**
      * Parses a position in the addresses of a network. If it is invalid, adds a violation of {@code location} and returns empty.
+     * It can be checked only if the network is valid; otherwise this returns empty.
      */
     static Optional<BlockedIpPosition> position(
             Location location, String text, String tenantId, IpNetwork network, Violations violations) {
+        if (!violations.isEmpty()) {
+            return Optional.empty();
+        }
         Optional<BlockedIpPosition> position = BlockedIpPosition.read(text, tenantId, network);
         if (position.isEmpty()) {
             violations.unreadable(

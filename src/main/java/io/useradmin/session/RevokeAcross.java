@@ -52,8 +52,12 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
         return userIds;
     }
 
+    /** A position belongs to a selector, so it can be checked only if the selector is valid. */
     private static Optional<SessionPosition> position(
             JsonItem item, String text, SessionSelector selector, Violations violations) {
+        if (!violations.isEmpty()) {
+            return Optional.empty();
+        }
         Optional<SessionPosition> position = SessionPosition.read(text, selector);
         if (position.isEmpty()) {
             violations.unreadable(

@@ -53,7 +53,11 @@ record UserListPage(UserList list, int page, int size, Optional<UserPosition> af
         return after.isPresent() ? Optional.empty() : Optional.of(page);
     }
 
+    /** A cursor belongs to a list, so it can be checked only if the sort and the filters are valid. */
     private static Optional<UserPosition> cursor(String text, UserList list, Violations violations) {
+        if (!violations.isEmpty()) {
+            return Optional.empty();
+        }
         Optional<UserPosition> cursor = UserPosition.read(text, list);
         if (cursor.isEmpty()) {
             violations.unreadable(

@@ -2,6 +2,7 @@ package io.useradmin.blockedip;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
@@ -183,6 +184,9 @@ class BlockedIpsAcrossTest {
                 .get(LIST + "?ip_address=192.0.2.0/24&cursor=" + cursor)
                 .then()
                 .statusCode(400);
+        unblock("{\"ip_address\": \"192.0.2.0/33\", \"next\": \"" + cursor + "\"}")
+                .then()
+                .body("errors.pointer", contains("/ip_address"));
         unblock("{\"ip_address\": \"192.0.2.0/25\", \"next\": \"" + cursor + "\"}")
                 .then()
                 .statusCode(400)

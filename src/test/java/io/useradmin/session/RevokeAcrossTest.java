@@ -2,6 +2,7 @@ package io.useradmin.session;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.not;
@@ -169,6 +170,7 @@ class RevokeAcrossTest {
         assertMalformed(Tenant.create(), "{\"client_id\": \"app\", \"next\": \"" + next + "\"}");
         assertMalformed(tenant, "{\"client_id\": \"app\", \"next\": \"" + next.substring(1) + "\"}");
         assertMalformed(tenant, "{\"client_id\": \"app\", \"next\": \"\"}");
+        call("{\"client_id\": 1, \"next\": \"" + next + "\"}").then().body("errors.pointer", contains("/client_id"));
         call("{\"client_id\": \"app\", \"next\": \"" + next + "\"}")
                 .then()
                 .statusCode(200)

@@ -238,6 +238,10 @@ class ListUsersTest {
             refused.then().body("errors[0].parameter", equalTo("cursor"));
         }
         as(other).get("/api/users?cursor=" + cursor).then().statusCode(400);
+        list("?cursor=" + cursor + "&group_id=" + "g".repeat(129))
+                .then()
+                .statusCode(422)
+                .body("errors.parameter", contains("group_id"));
         list("?cursor=" + cursor + "&page=1").then().statusCode(422).body("errors.code", contains("not_together"));
     }
 

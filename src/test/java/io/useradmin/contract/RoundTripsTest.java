@@ -38,8 +38,8 @@ class RoundTripsTest {
             entry("updateUser", 5),
             entry("unblockIp", 2),
             entry("disconnectAuthenticator", 5),
-            entry("updateStream", 2),
-            entry("replaceStream", 2),
+            entry("updateStream", 3),
+            entry("replaceStream", 3),
             entry("pollEvents", 2),
             entry("createKey", 2),
             entry("rotateKey", 2),
@@ -47,7 +47,7 @@ class RoundTripsTest {
             // The user, a page of each of the four sections, and a check that the user still exists.
             entry("exportUser", 6));
 
-    /** Operations with a separate read before their single write statement. */
+    /** Operations whose single write statement is between separate reads. */
     private static final Set<String> READING_FIRST = Set.of("updateStream", "replaceStream", "pollEvents");
 
     final Tenant tenant = Tenant.create();

@@ -3,7 +3,6 @@ package io.useradmin.admission;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
@@ -21,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -33,17 +31,8 @@ class OperationLimitsIT {
     private static final int MANY = 10;
     private static final int SOME = 3;
 
-    /**
-     * The limits are so low that a test can fill them, with a single queue each. Looking up a key would be queued with the
-     * reads, so keys are cached as long as possible.
-     */
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.with(Map.of(
-            "quarkus.datasource.reactive.max-size", "1",
-            "useradmin.database.read-connections", "1",
-            "quarkus.datasource.reactive.postgresql.pipelining-limit", "1",
-            "quarkus.vertx.event-loops-pool-size", "1",
-            "useradmin.api-key-cache.ttl", KeyCacheConfig.LONGEST_TTL));
+    static final PackagedService SERVICE = PackagedService.withSingleQueues();
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

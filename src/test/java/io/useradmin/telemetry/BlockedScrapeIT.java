@@ -3,7 +3,6 @@ package io.useradmin.telemetry;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
@@ -13,7 +12,6 @@ import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -21,14 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class BlockedScrapeIT {
     private static final int SOME = 3;
 
-    /** With one connection of each kind, everything that uses the same one waits. */
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.with(Map.of(
-            "quarkus.datasource.reactive.max-size", "1",
-            "useradmin.database.read-connections", "1",
-            "quarkus.datasource.reactive.postgresql.pipelining-limit", "1",
-            "quarkus.vertx.event-loops-pool-size", "1",
-            "useradmin.api-key-cache.ttl", KeyCacheConfig.LONGEST_TTL));
+    static final PackagedService SERVICE = PackagedService.withSingleQueues();
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

@@ -1,5 +1,6 @@
 package io.useradmin.testsupport;
 
+import io.useradmin.apikey.KeyCacheConfig;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,19 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
     /** A service with {@code settings}, which override {@link ServiceProcess#LONG_TIMEOUTS}. */
     public static PackagedService with(Map<String, String> settings) {
         return new PackagedService(settings);
+    }
+
+    /**
+     * A service with one event loop and one connection of each kind, so that everything of a kind waits in one queue. Looking up a
+     * key would be queued with the reads, so keys are cached as long as possible.
+     */
+    public static PackagedService withSingleQueues() {
+        return with(Map.of(
+                "quarkus.datasource.reactive.max-size", "1",
+                "useradmin.database.read-connections", "1",
+                "quarkus.datasource.reactive.postgresql.pipelining-limit", "1",
+                "quarkus.vertx.event-loops-pool-size", "1",
+                "useradmin.api-key-cache.ttl", KeyCacheConfig.LONGEST_TTL));
     }
 
     /** The service's log. */

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,6 +53,7 @@ class MemoryAttackIT {
     private static final int READERS = 90;
     private static final int EVENT_READERS = 900;
     private static final int LISTS = 24;
+    private static final int ENDED = -1;
     private static final int LARGE_ANSWER = 5_000_000;
     /** So many requests are served during the attack that the attackers' requests are processed too. */
     private static final int PLENTY = 10 * SOME;
@@ -159,17 +161,25 @@ class MemoryAttackIT {
         }
     }
 
-    /** Each page has 13 MB, which is known only when its rows arrive. Some get their page, the others wait or get 503. */
+    /** Each page has 13 MB, which is known only when its rows arrive. Some get their page, the others wait, get 503, or are too slow. */
     @ParameterizedTest
     @ValueSource(strings = {LIST, SESSIONS})
     void listsThatAreLargerThanTheMemory(String list) throws Exception {
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
-            List<Integer> statuses = Concurrently.call(Collections.nCopies(
-                    LISTS, () -> service.get(attackersKey, list).statusCode()));
+            List<Integer> statuses = Concurrently.call(Collections.nCopies(LISTS, () -> status(list)));
             assertHasMemory();
-            assertThat(statuses).isSubsetOf(200, 503).contains(200);
+            assertThat(statuses).isSubsetOf(200, 503, ENDED).contains(200);
             assertServes(load);
+        }
+    }
+
+    /** A transfer that takes more than a second, as on a busy machine, is ended if others need its memory. */
+    private int status(String list) {
+        try {
+            return service.get(attackersKey, list).statusCode();
+        } catch (CompletionException broken) {
+            return ENDED;
         }
     }
 

@@ -1,10 +1,10 @@
 import {css, html} from 'lit';
 import {listBlockedIps, unblockIp} from '../api/operations.js';
-import {session} from '../api/session.js';
+import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {field} from '../parts/field.js';
-import {View, ifAllowed, lacking} from '../parts/view.js';
+import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {columns} from './columns.js';
 import {unblockAll, unblockNetwork, unblockOne} from './unblocking.js';
@@ -121,30 +121,13 @@ class UserBlocked extends View {
           required: true,
           onInput: value => (this.network = value),
         })}
-        ${this.renderButton('submit', 'Unblock …', () => {})}
+        ${actionButton(unblockIp, 'Unblock …', () => {}, {look: 'danger', type: 'submit'})}
       </form>
       <div class="row">
-        ${this.renderButton('button', 'Unblock all …', () => this.table.reloadAfter(unblockAll(this.userId)))}
+        ${actionButton(unblockIp, 'Unblock all …', () => this.table.reloadAfter(unblockAll(this.userId)), {look: 'danger'})}
         ${copyAsCurl(listBlockedIps, () => this.listArguments())}
       </div>
     </div>`;
-  }
-
-  /**
-   * @param {'submit' | 'button'} type
-   * @param {string} label
-   * @param {() => void} onClick
-   */
-  renderButton(type, label, onClick) {
-    return html`<button
-      type=${type}
-      class="danger"
-      title=${lacking(unblockIp)}
-      ?disabled=${!session.allows(unblockIp)}
-      @click=${onClick}
-    >
-      ${label}
-    </button>`;
   }
 
   renderTable() {

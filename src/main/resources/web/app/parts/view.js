@@ -1,4 +1,4 @@
-import {LitElement, html, nothing} from 'lit';
+import {LitElement, html} from 'lit';
 import {session} from '../api/session.js';
 import {goTo, linkTo} from '../frame/router.js';
 import {shared} from '../style/shared.js';
@@ -67,13 +67,4 @@ export function ifAllowed(operation, content) {
   return session.allows(operation)
     ? content()
     : html`<p class="note small">Your key lacks the scope <code>${operation.scope}</code>.</p>`;
-}
-
-/**
- * The title of a control for an operation: the missing scope.
- *
- * @param {import('../api/operations.js').Operation} operation
- */
-export function lacking(operation) {
-  return session.allows(operation) ? nothing : `Your key lacks the scope ${operation.scope}`;
 }

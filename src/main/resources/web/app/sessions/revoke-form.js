@@ -1,8 +1,7 @@
 import {LitElement, css, html} from 'lit';
 import {revokeSessions} from '../api/operations.js';
-import {session} from '../api/session.js';
+import {actionButton} from '../parts/action.js';
 import {choice, field} from '../parts/field.js';
-import {lacking} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {selectorOf, selectors} from './selector.js';
 
@@ -44,8 +43,8 @@ class RevokeForm extends LitElement {
       <h2 id="title">Revoke many</h2>
       <div class="grid">${this.renderKind()} ${this.renderValue()}</div>
       <div class="row">
-        ${this.renderButton('submit', 'Revoke matching …', () => {})}
-        ${this.renderButton('button', 'Revoke all …', () => this.fire(selectorOf(null, '')))}
+        ${actionButton(revokeSessions, 'Revoke matching …', () => {}, {look: 'danger', type: 'submit'})}
+        ${actionButton(revokeSessions, 'Revoke all …', () => this.fire(selectorOf(null, '')), {look: 'danger'})}
       </div>
     </form>`;
   }
@@ -70,23 +69,6 @@ class RevokeForm extends LitElement {
       suggestions: (this.suggestions[this.kind] ?? []).map(value => ({value, label: ''})),
       onInput: text => (this.text = text),
     });
-  }
-
-  /**
-   * @param {'submit' | 'button'} type
-   * @param {string} label
-   * @param {() => void} onClick
-   */
-  renderButton(type, label, onClick) {
-    return html`<button
-      type=${type}
-      class="danger"
-      title=${lacking(revokeSessions)}
-      ?disabled=${!session.allows(revokeSessions)}
-      @click=${onClick}
-    >
-      ${label}
-    </button>`;
   }
 }
 

@@ -1,11 +1,11 @@
 import {css, html, nothing} from 'lit';
 import {listSessions, revokeSession} from '../api/operations.js';
-import {session as own} from '../api/session.js';
+import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {field} from '../parts/field.js';
 import {countOf} from '../parts/rows.js';
-import {View, ifAllowed, lacking} from '../parts/view.js';
+import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {columns} from './columns.js';
 import './map.js';
@@ -187,15 +187,12 @@ class UserSessions extends View {
         ${this.chosen
           ? html`<button type="button" @click=${() => this.change({place: null})}>Show all places</button>`
           : nothing}
-        <button
-          type="button"
-          class="danger"
-          title=${lacking(revokeSession)}
-          ?disabled=${this.selection.length === 0 || !own.allows(revokeSession)}
-          @click=${() => this.table.reloadAfter(revokeEach(this.userId, this.selection))}
-        >
-          Revoke selected (${this.selection.length})
-        </button>
+        ${actionButton(
+          revokeSession,
+          `Revoke selected (${this.selection.length})`,
+          () => this.table.reloadAfter(revokeEach(this.userId, this.selection)),
+          {look: 'danger', isOff: this.selection.length === 0},
+        )}
         ${copyAsCurl(listSessions, () => this.listArguments())}
       </div>
     </div>`;

@@ -18,28 +18,28 @@ export const controls = css`
     cursor: pointer;
   }
 
-  button:hover:not(:disabled) {
+  button:hover:not(:disabled, [aria-disabled]) {
     background: var(--color-raised);
   }
 
-  button:disabled {
+  button:is(:disabled, [aria-disabled]) {
     color: var(--color-muted);
     border-color: var(--color-border);
     cursor: not-allowed;
   }
 
-  button.primary:not(:disabled) {
+  button.primary:not(:disabled, [aria-disabled]) {
     background: var(--color-accent);
     border-color: var(--color-accent);
     color: var(--color-on-accent);
   }
 
-  button.danger:not(:disabled) {
+  button.danger:not(:disabled, [aria-disabled]) {
     border-color: var(--color-danger);
     color: var(--color-danger);
   }
 
-  button.danger.primary:not(:disabled) {
+  button.danger.primary:not(:disabled, [aria-disabled]) {
     background: var(--color-danger);
     color: var(--color-on-danger);
   }
@@ -55,7 +55,7 @@ export const controls = css`
     font-size: var(--text-small);
   }
 
-  button.quiet:disabled {
+  button.quiet:is(:disabled, [aria-disabled]) {
     color: var(--color-muted);
   }
 

@@ -1,3 +1,4 @@
+import {setClock} from './clock.js';
 import {getOwnKey} from './operations.js';
 import {ProblemError, isAbort, problemOf, unreachable} from './problem.js';
 import {headersOf, urlOf} from './requests.js';
@@ -133,8 +134,9 @@ class Session extends EventTarget {
    * @param {Arguments & {signal?: AbortSignal, key?: string}} args
    */
   async #fetch(method, url, args) {
+    const sent = Date.now();
     try {
-      return await fetch(url, {
+      const response = await fetch(url, {
         method,
         headers: bytes({...headersOf(args), 'X-API-KEY': args.key ?? this.#key ?? ''}),
         body: args.body === undefined ? undefined : JSON.stringify(args.body),
@@ -142,6 +144,8 @@ class Session extends EventTarget {
         credentials: 'omit',
         cache: 'no-store',
       });
+      setClock(response.headers.get('Date'), sent, Date.now());
+      return response;
     } catch (failure) {
       throw isAbort(failure) ? failure : unreachable();
     }

@@ -1,4 +1,5 @@
 import {html} from 'lit';
+import {now} from '../api/clock.js';
 import {field} from '../parts/field.js';
 import {fromLocal, toLocal} from '../parts/local-time.js';
 import {INCOMPLETE, conditions} from './selector.js';
@@ -52,7 +53,7 @@ function renderTime({name, label, hint}, values, error, enter) {
       onInput: value => enter(name, valueOf(value)),
     })}
     <div>
-      <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(Date.now() / 1000)))}>Began before now</button>
+      <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(now())))}>Began before now</button>
     </div>
   </div>`;
 }

@@ -1,4 +1,5 @@
 import {LitElement, html} from 'lit';
+import {now} from '../api/clock.js';
 import {isoTime, relativeTime} from './relative-time.js';
 
 /** All visible elements. There may be thousands, so they share one timer. */
@@ -36,7 +37,7 @@ class RelativeTime extends LitElement {
       return html`${this.none}`;
     }
     const iso = isoTime(this.seconds);
-    return html`<time datetime=${iso} title=${iso}>${relativeTime(this.seconds, Date.now() / 1000)}</time>`;
+    return html`<time datetime=${iso} title=${iso}>${relativeTime(this.seconds, now())}</time>`;
   }
 }
 

@@ -1,4 +1,5 @@
 import {html} from 'lit';
+import {now} from '../api/clock.js';
 import {revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
@@ -65,5 +66,5 @@ export async function revoke(key) {
 function usageOf({last_used_at: used}) {
   return used === undefined
     ? 'It was never used, or only in the last 90 seconds.'
-    : `It was last used ${relativeTime(used, Date.now() / 1000)} (${isoTime(used)}, or up to 90 seconds later).`;
+    : `It was last used ${relativeTime(used, now())} (${isoTime(used)}, or up to 90 seconds later).`;
 }

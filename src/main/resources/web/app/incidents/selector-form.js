@@ -36,13 +36,13 @@ export function renderConditions(kind, values, error, enter) {
 function renderTime({name, label, hint}, values, error, enter) {
   const text = values.get(name);
   /** Browsers fire no `input` while a time is only partly typed. */
-  const keyReleased = (/** @type {KeyboardEvent} */ {target}) => {
+  const typed = (/** @type {Event} */ {type: event, target}) => {
     const {type, value, validity} = /** @type {HTMLInputElement} */ (target);
-    if (type === 'datetime-local' && validity.badInput !== (text === INCOMPLETE)) {
+    if (type === 'datetime-local' && (event === 'input' || validity.badInput !== (text === INCOMPLETE))) {
       enter(name, validity.badInput ? INCOMPLETE : valueOf(value));
     }
   };
-  return html`<div class="stack-close" @keyup=${keyReleased}>
+  return html`<div class="stack-close" @input=${typed} @keyup=${typed}>
     ${field({
       name,
       label: `${label} (your time zone)`,
@@ -50,7 +50,6 @@ function renderTime({name, label, hint}, values, error, enter) {
       type: 'datetime-local',
       value: toLocal(text ? Number(text) : null),
       error,
-      onInput: value => enter(name, valueOf(value)),
     })}
     <div>
       <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(now())))}>Began before now</button>

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {typedValue} from './typed-value.js';
 
 /**
  * @typedef {{
@@ -51,7 +52,7 @@ function input(options, id, described, isInvalid) {
       id=${id}
       name=${options.name}
       type=${options.type ?? 'text'}
-      .value=${options.value ?? ''}
+      .value=${typedValue(options.value ?? '')}
       placeholder=${options.placeholder ?? nothing}
       maxlength=${options.maxlength ?? nothing}
       autocomplete=${options.autocomplete ?? 'off'}

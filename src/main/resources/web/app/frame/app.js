@@ -7,7 +7,8 @@ import {clearDrafts} from '../parts/drafts.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
-import {goTo, match} from './router.js';
+import {CurrentLink} from './current-link.js';
+import {goTo, linkTo, match} from './router.js';
 import {navigation, routes} from './routes.js';
 import './sign-in.js';
 import {chooseTheme, chosenTheme, themes} from './theme.js';
@@ -41,6 +42,7 @@ class App extends LitElement {
     /** @type {string | undefined} */
     this.tenant = undefined;
     this.hideTimer = 0;
+    new CurrentLink(this);
   }
 
   connectedCallback() {
@@ -81,13 +83,6 @@ class App extends LitElement {
     this.tenant = tenant;
     this.dialog?.close();
     this.requestUpdate();
-    this.showCurrentLink();
-  }
-
-  /** On a narrow screen, the navigation scrolls. */
-  async showCurrentLink() {
-    await this.updateComplete;
-    this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 
   /** The view stays open below the sign-in dialog, so that no input is lost. */
@@ -114,7 +109,7 @@ class App extends LitElement {
       return;
     }
     const fragment = location.hash;
-    const before = this.place?.route;
+    const before = this.place;
     const place = match(routes, fragment);
     try {
       await place?.route.load?.();
@@ -127,9 +122,12 @@ class App extends LitElement {
       this.error = new Error('A part of the console could not be loaded. Reload the page.');
     }
     document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
-    await this.showCurrentLink();
-    if (before && before !== place?.route) {
-      /** @type {HTMLElement} */ (this.renderRoot.querySelector('main'))?.focus();
+    await this.updateComplete;
+    if (before && before.route !== place?.route) {
+      /** @type {HTMLElement} */ (this.renderRoot.querySelector('main'))?.focus({preventScroll: true});
+    }
+    if (before && pathOf(before) !== pathOf(place)) {
+      scrollTo(0, 0);
     }
   }
 
@@ -224,6 +222,15 @@ class App extends LitElement {
   chooseTheme(event) {
     chooseTheme(/** @type {HTMLSelectElement} */ (event.target).value);
   }
+}
+
+/**
+ * What a place shows, without the query: a change of the query is a change within the view.
+ *
+ * @param {import('./router.js').Place | null} place
+ */
+function pathOf(place) {
+  return place && linkTo(place.route.path, place.params);
 }
 
 customElements.define('ua-app', App);

@@ -5,6 +5,7 @@ import {kinds} from '../data/kinds.js';
 import {unsent, unsentChanges} from '../data/unsent.js';
 import {shownUser} from '../parts/shown-user.js';
 import {shared} from '../style/shared.js';
+import {CurrentLink} from './current-link.js';
 import {linkTo} from './router.js';
 import {routes, userTabs} from './routes.js';
 
@@ -55,6 +56,7 @@ class UserHeader extends LitElement {
     this.user = null;
     this.refresh = () => (this.user = shownUser.userId === this.userId ? shownUser.user : null);
     this.redraw = () => this.requestUpdate();
+    new CurrentLink(this);
   }
 
   connectedCallback() {
@@ -71,9 +73,6 @@ class UserHeader extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (changed.has('current')) {
-      this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-    }
     if (changed.has('userId')) {
       this.load();
     }

@@ -4,6 +4,10 @@
  *
  * @typedef {import('../api/requests.js').Arguments | import('../api/requests.js').Arguments[]} OneOrMore
  *
+ * @typedef {object} Work of a running action
+ * @property {() => boolean} isStopped whether the user wants it to stop after the running call
+ * @property {(text: string) => void} report shows what is done so far
+ *
  * @typedef {object} Action
  * @property {string} title a question
  * @property {string} label of the button, such as "Revoke"
@@ -13,7 +17,9 @@
  * @property {(values: any) => Input[]} [fields] additional fields; it gets the current values
  * @property {(reason: string, values: any) => OneOrMore} args values are those of the fields; more than one if `send` repeats the operation
  * @property {(result: any) => string} done the message about the result, with the numbers of the response
- * @property {(args: any) => Promise<any>} [send] replaces the single call; it gets the result of `args`, and `done` gets its result
+ * @property {(args: any, work: Work) => Promise<any>} [send] replaces the single call; it gets the result of `args`, and `done` gets its result
+ * @property {boolean} [isStoppable] whether `send` makes several calls, and stops between two of them
+ * @property {string} [waiting] a text while the action runs, for a call that can be long
  * @property {(failure: any) => boolean} [leaves] failures that the view shows itself: the dialog closes, and its promise fails
  * @property {string} [reason] the initial reason
  * @property {boolean} [isHarmless] whether it removes nothing

@@ -4,25 +4,22 @@ import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
-import {check, field, reasonField} from './field.js';
+import {field, reasonField} from './field.js';
 import {ignoreHeldEnter} from './focus.js';
+import {renderInputs} from './inputs.js';
 import './problem.js';
 
-/**
- * @typedef {import('./action-types.js').Action} Action
- * @typedef {import('./action-types.js').Input} Input
- */
+/** @typedef {import('./action-types.js').Action} Action */
 
-/** With more inputs than this, they are side by side. */
-const MANY_INPUTS = 5;
-
-/** The dialog before an action: effect, fields, reason, curl command. If the action fails, the input stays. */
+/** The dialog before an action: effect, fields, reason, curl command, progress. If the action fails, the input stays. */
 class ConfirmDialog extends LitElement {
   static properties = {
     action: {state: true},
     effect: {state: true},
     error: {state: true},
     isBusy: {state: true},
+    isStopping: {state: true},
+    progress: {state: true},
     reason: {state: true},
     typed: {state: true},
     values: {state: true},
@@ -39,6 +36,8 @@ class ConfirmDialog extends LitElement {
     /** @type {unknown} */
     this.error = null;
     this.isBusy = false;
+    this.isStopping = false;
+    this.progress = '';
     this.isBlocked = false;
     this.reason = '';
     this.typed = '';
@@ -78,7 +77,7 @@ class ConfirmDialog extends LitElement {
    */
   async ask(action) {
     const fields = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
-    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, typed: ''});
+    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, progress: '', typed: ''});
     this.path = pathNow();
     this.initial = {...fields, reason: action.reason ?? ''};
     const draft = takeDraft(this.form);
@@ -116,11 +115,11 @@ class ConfirmDialog extends LitElement {
     if (!action || this.isBusy || this.isBlocked) {
       return;
     }
-    this.isBusy = true;
-    this.error = null;
+    Object.assign(this, {isBusy: true, isStopping: false, error: null, progress: action.waiting ?? ''});
     try {
       const args = this.argsOf(action);
-      const result = await (action.send ? action.send(args) : session.call(action.operation, /** @type {any} */ (args)));
+      const work = {isStopped: () => this.isStopping, report: (/** @type {string} */ text) => (this.progress = text)};
+      const result = await (action.send ? action.send(args, work) : session.call(action.operation, /** @type {any} */ (args)));
       announce(action.done(result));
       this.close(result);
     } catch (failure) {
@@ -137,6 +136,7 @@ class ConfirmDialog extends LitElement {
       this.dialog.close();
     } else {
       this.error = failure;
+      this.progress = this.progress === action.waiting ? '' : this.progress;
       this.showError();
     }
   }
@@ -190,7 +190,7 @@ class ConfirmDialog extends LitElement {
       ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
       ${this.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
       ${this.isDraft ? html`<p class="note small">Your earlier input is restored.</p>` : nothing}
-      ${this.renderInputs(action.fields?.(this.values) ?? [])}
+      ${renderInputs(action.fields?.(this.values) ?? [], this.values, this.error, values => (this.values = values))}
       ${action.typed
         ? field({
             name: 'typed',
@@ -204,28 +204,16 @@ class ConfirmDialog extends LitElement {
       <div class="spread">
         ${copyAsCurl(action.operation, () => this.argsOf(action))}
         <div class="row">
-          <button type="button" ?disabled=${this.isBusy} @click=${() => this.close(null)}>Cancel</button>
+          <span class="small muted" aria-live="polite">${this.progress}${this.isBusy && this.isStopping ? ' It stops after the running call.' : ''}</span>
+          ${this.isBusy && action.isStoppable
+            ? html`<button type="button" ?disabled=${this.isStopping} @click=${() => (this.isStopping = true)}>Stop</button>`
+            : html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.close(null)}>Cancel</button>`}
           <button type="submit" class=${action.isHarmless ? 'primary' : 'primary danger'} ?disabled=${this.isBusy || this.isBlocked || !isTyped}>
             ${this.isBusy ? 'Working …' : action.label}
           </button>
         </div>
       </div>
     </form>`;
-  }
-
-  /** @param {Input[]} inputs */
-  renderInputs(inputs) {
-    const look = inputs.length > MANY_INPUTS ? 'grid' : 'stack';
-    return inputs.length === 0 ? nothing : html`<div class=${look}>${inputs.map(input => this.renderInput(input))}</div>`;
-  }
-
-  /** @param {Input} input */
-  renderInput(input) {
-    const value = this.values[input.name];
-    const onInput = (/** @type {string | boolean} */ entered) => (this.values = {...this.values, [input.name]: entered});
-    return typeof value === 'boolean'
-      ? check({...input, value, onInput})
-      : field({...input, value, onInput, error: this.error});
   }
 }
 

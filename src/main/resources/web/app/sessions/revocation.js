@@ -1,7 +1,7 @@
 import {revokeSession, revokeSessions} from '../api/operations.js';
 import {session as own} from '../api/session.js';
-import {confirmed} from '../parts/confirm.js';
 import {isolated} from '../parts/isolated.js';
+import {confirmedOrUnknown} from '../parts/unknown.js';
 import {sessionsText} from './places.js';
 import {described} from './selector.js';
 import {sessionName} from './session-name.js';
@@ -15,7 +15,7 @@ import {sessionName} from './session-name.js';
  */
 export function revokeMatching(userId, selector, text) {
   const args = {path: {user_id: userId}, body: selector};
-  return confirmed({
+  return confirmedOrUnknown({
     title: `Revoke ${described(selector)}?`,
     text,
     label: 'Revoke',
@@ -25,6 +25,7 @@ export function revokeMatching(userId, selector, text) {
     },
     operation: revokeSessions,
     args: reason => ({...args, reason}),
+    waiting: 'One call revokes all of them or none. It can take a while.',
     done: result => `${sessionsText(result.body.revoked)} revoked.`,
   });
 }
@@ -46,7 +47,7 @@ export function revokeOthers(userId, session) {
  * @param {any} session
  */
 export function revokeOne(userId, session) {
-  return confirmed({
+  return confirmedOrUnknown({
     title: 'Revoke this session?',
     text: sessionName(session),
     label: 'Revoke',
@@ -63,25 +64,39 @@ export function revokeOne(userId, session) {
  * @param {string} userId
  * @param {any[]} sessions
  */
-export async function revokeEach(userId, sessions) {
+export function revokeEach(userId, sessions) {
   const left = sessions.map(session => session.session_id);
   const counts = {revoked: 0, gone: 0};
-  const result = await confirmed({
+  return confirmedOrUnknown({
     title: `Revoke the selected ${sessionsText(sessions.length)}?`,
     label: 'Revoke',
     effect: async () => `This ends ${sessionsText(sessions.length)} of ${userId}.`,
     operation: revokeSession,
     args: reason => left.map(session_id => ({path: {user_id: userId, session_id}, reason})),
-    send: async requests => {
+    isStoppable: true,
+    send: async (requests, {isStopped, report}) => {
       for (const args of [requests].flat()) {
+        report(`${sessions.length - left.length} of ${sessionsText(sessions.length)} done.`);
         await revokeIfThere(args, counts);
         left.shift();
+        if (isStopped()) {
+          break;
+        }
       }
       return counts;
     },
-    done: () => `${sessionsText(counts.revoked)} revoked${counts.gone > 0 ? `, ${counts.gone} had already ended` : ''}.`,
+    done: () => doneText(counts, left.length),
   });
-  return counts.revoked + counts.gone > 0 ? counts : result;
+}
+
+/**
+ * @param {{revoked: number, gone: number}} counts
+ * @param {number} left
+ */
+function doneText({revoked, gone}, left) {
+  const ended = gone > 0 ? `, ${gone} had already ended` : '';
+  const stopped = left > 0 ? ` Stopped: ${sessionsText(left)} ${left === 1 ? 'is as it was' : 'are as they were'}.` : '';
+  return `${sessionsText(revoked)} revoked${ended}.${stopped}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import {LitElement, html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
-import {announce} from './announce.js';
+import {announce, announcements} from './announce.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {field, reasonField} from './field.js';
@@ -56,6 +56,12 @@ class ConfirmDialog extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     addEventListener('hashchange', () => this.leave());
+    announcements.addEventListener('announce', event => this.echo(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** While the dialog is open, the rest of the page is inert: screen readers do not read the frame's announcement. */
+  echo(/** @type {string} */ text) {
+    this.progress = this.dialog.open && !this.isBusy ? text : this.progress;
   }
 
   /** The dialog closes when another view is shown, but not when the view only changes its URL. The input is kept. */

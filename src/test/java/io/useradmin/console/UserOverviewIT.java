@@ -150,6 +150,7 @@ class UserOverviewIT {
         assertThat(dialog(page)).containsText("The user has 2 sessions.");
         dialog(page).getByLabel("Reason").fill("TICKET-1 ä");
         button(dialog(page), "Copy as curl").click();
+        assertThat(dialog(page)).containsText("Copied.");
         button(dialog(page), "Disable").click();
 
         assertThat(button(page, "Enable")).isVisible();

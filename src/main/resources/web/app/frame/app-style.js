@@ -54,7 +54,12 @@ export const appStyle = css`
     display: flex;
     align-items: center;
     gap: var(--space-3);
+    min-width: 0;
     margin-inline-start: auto;
+  }
+
+  .owner > :not(.tenant) {
+    flex: none;
   }
 
   @media (max-width: 60rem) {

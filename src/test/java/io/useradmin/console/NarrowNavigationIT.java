@@ -1,10 +1,12 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsInViewportOptions;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
@@ -42,6 +44,22 @@ class NarrowNavigationIT {
         assertThat(current(page, "User")).isInViewport(ALL);
         BROWSER.goTo("#/users/" + user);
         assertThat(current(page, "User")).isInViewport(ALL);
+    }
+
+    @Test
+    void hasRoomForTheNameOfTheTenant() {
+        BROWSER.page()
+                .route(
+                        "**/api/key",
+                        route -> route.fulfill(new FulfillOptions()
+                                .setStatus(200)
+                                .setBody("{\"tenant_id\": \"a-tenant-with-a-long-name\", \"scopes\": [\"*\"]}")));
+        Page page = BROWSER.open(tenant, "#/groups");
+        page.setViewportSize(320, 700);
+
+        assertThat(button(page, "Sign out")).isInViewport(new IsInViewportOptions().setRatio(1));
+        assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
+                .isEqualTo(320);
     }
 
     @Test

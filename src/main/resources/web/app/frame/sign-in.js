@@ -1,4 +1,5 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {field} from '../parts/field.js';
 import '../parts/problem.js';
@@ -46,7 +47,7 @@ class SignIn extends LitElement {
     try {
       await session.signIn(this.key);
     } catch (failure) {
-      this.error = failure;
+      this.error = failure instanceof ProblemError && failure.status === 401 ? refusalOf(failure) : failure;
     } finally {
       this.isBusy = false;
     }
@@ -81,6 +82,15 @@ class SignIn extends LitElement {
           </p>`}
     </form>`;
   }
+}
+
+/**
+ * The service's detail is about the header of the request.
+ *
+ * @param {ProblemError} refusal
+ */
+function refusalOf({problem}) {
+  return new ProblemError({...problem, detail: 'Check that you pasted all of it. It may also have expired, or somebody revoked it.'});
 }
 
 customElements.define('ua-sign-in', SignIn);

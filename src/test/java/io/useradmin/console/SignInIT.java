@@ -54,7 +54,20 @@ class SignInIT {
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("API key");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("Trace");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Check that you pasted all of it.");
         assertThat(page.getByLabel("API key")).not().hasValue("");
+    }
+
+    @Test
+    void fitsAPhoneWithLargeText() {
+        Page page = BROWSER.page();
+        page.setViewportSize(320, 640);
+        page.navigate("/");
+        page.getByLabel("API key").waitFor();
+
+        page.evaluate("() => { document.documentElement.style.fontSize = '24px'; }");
+
+        assertThat(page.evaluate("() => document.documentElement.scrollWidth")).isEqualTo(320);
     }
 
     @Test

@@ -3,9 +3,10 @@ import {guard} from 'lit/directives/guard.js';
 import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
+import {rescueFocus} from './focus.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
-import {renderCells, renderHead, tableStyle} from './table-parts.js';
+import {renderCells, renderFoot, renderHead, tableStyle} from './table-parts.js';
 
 /**
  * @template Row
@@ -151,6 +152,12 @@ export class CursorTable extends LitElement {
     }
   }
 
+  /** After the last page, there is no button any more. */
+  async loadMore() {
+    await this.loadPage(this.next);
+    rescueFocus(this.renderRoot.querySelector('#loaded'));
+  }
+
   /** @param {unknown} error */
   setError(error) {
     this.error = error;
@@ -177,12 +184,7 @@ export class CursorTable extends LitElement {
             @retry=${() => this.loadPage(this.failedPage)}
           ></ua-problem>`
         : nothing}
-      <div class="foot spread" aria-live="polite">
-        <span class="muted small">${this.isLoading ? 'Loading …' : this.summary()}</span>
-        ${this.next && !this.error
-          ? html`<button type="button" ?disabled=${this.isLoading} @click=${() => this.loadPage(this.next)}>More</button>`
-          : nothing}
-      </div>
+      ${renderFoot({text: this.summary(), isLoading: this.isLoading, more: this.next && !this.error ? () => this.loadMore() : null})}
     `;
   }
 
@@ -233,10 +235,7 @@ export class CursorTable extends LitElement {
     </tr>`;
   }
 
-  /**
-   * @param {any} row
-   * @param {string} key
-   */
+  /** @param {any} row @param {string} key */
   renderSelect(row, key) {
     return html`<input
       type="checkbox"

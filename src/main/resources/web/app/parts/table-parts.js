@@ -65,6 +65,20 @@ export function renderCells(row, columns) {
   return columns.map(column => html`<td class=${lookOf(column)}>${column.render(row)}</td>`);
 }
 
+/**
+ * What is loaded, and a button for more. While the rows are loading, the button keeps the focus.
+ *
+ * @param {{text: string, isLoading: boolean, more: (() => void) | null}} state
+ */
+export function renderFoot({text, isLoading, more}) {
+  return html`<div class="foot spread" aria-live="polite">
+    <span id="loaded" class="muted small" tabindex="-1">${isLoading ? 'Loading …' : text}</span>
+    ${more
+      ? html`<button type="button" aria-disabled=${isLoading ? 'true' : nothing} @click=${isLoading ? nothing : more}>More</button>`
+      : nothing}
+  </div>`;
+}
+
 /** @param {Column<any>} column */
 function lookOf({number, isFixed}) {
   return number ? 'number' : isFixed ? 'fixed' : '';

@@ -125,6 +125,22 @@ class UsersViewIT {
     }
 
     @Test
+    void keepsTheFocusWhenMoreRowsAreLoaded() {
+        IntStream.range(0, 101).forEach(_ -> tenant.user());
+        Page page = BROWSER.open(tenant, "#/users");
+        assertThat(rows(page)).hasCount(50);
+
+        button(page, "More").focus();
+        page.keyboard().press("Enter");
+        assertThat(rows(page)).hasCount(100);
+        assertThat(button(page, "More")).isFocused();
+        page.keyboard().press("Enter");
+        assertThat(rows(page)).hasCount(101);
+
+        assertThat(page.getByText("101 of 101")).isFocused();
+    }
+
+    @Test
     void reportsALostResponseBody() {
         Page page = BROWSER.page();
         page.route(LIST, route -> route.fulfill(new FulfillOptions().setStatus(200)));

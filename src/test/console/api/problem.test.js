@@ -1,4 +1,4 @@
-import {ProblemError} from '../../../main/resources/web/app/api/problem.js';
+import {ProblemError, detailOf} from '../../../main/resources/web/app/api/problem.js';
 import {equal, test} from '../harness.js';
 
 test('The errors of a field are found by member, parameter and header', () => {
@@ -13,4 +13,13 @@ test('The errors of a field are found by member, parameter and header', () => {
   const found = (/** @type {string} */ name) => problem.errorsOf(name).map(error => error.detail);
 
   equal(['name', '/name', 'scopes', 'size', 'X-Reason', 'other'].map(found), [['a'], ['a'], ['b'], ['d'], ['e'], []]);
+});
+
+test('A problem says nothing twice', () => {
+  const detail = 'There is no such user.';
+
+  equal(detailOf({title: 'There is no such user', status: 404, detail}), '');
+  equal(detailOf({title: 'Invalid', status: 422, detail, errors: [{pointer: '/user_id', detail}]}), '');
+  equal(detailOf({title: 'Invalid', status: 422, detail}), detail);
+  equal(detailOf({title: 'Invalid', status: 422}), '');
 });

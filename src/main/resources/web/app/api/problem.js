@@ -86,6 +86,16 @@ export function isAbort(failure) {
 }
 
 /**
+ * The detail of a problem; empty if the title or the only error says the same.
+ *
+ * @param {Problem} problem
+ */
+export function detailOf({title, detail = '', errors = []}) {
+  const isKnown = detail === `${title}.` || (errors.length === 1 && errors[0].detail === detail);
+  return isKnown ? '' : detail;
+}
+
+/**
  * Moves the detail of a problem of this type to a field. A 404 for an unknown id in the path has no `errors`.
  *
  * @param {unknown} failure

@@ -1,4 +1,5 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {detailOf} from '../api/problem.js';
 import {shared} from '../style/shared.js';
 import './copy.js';
 import {Countdown} from './countdown.js';
@@ -45,9 +46,10 @@ class ProblemNote extends LitElement {
     }
     const {seconds} = this.wait;
     const problem = this.error.problem ?? {title: 'The console failed', detail: String(this.error)};
+    const detail = detailOf(problem);
     return html`<div class="note note-danger stack-close" role="alert">
       <strong class="value">${problem.title}</strong>
-      ${problem.detail ? html`<span class="value">${problem.detail}</span>` : nothing}
+      ${detail ? html`<span class="value">${detail}</span>` : nothing}
       ${this.renderErrors(problem.errors ?? [])}
       ${problem.scope ? html`<span>Missing scope: <code>${problem.scope}</code></span>` : nothing}
       ${seconds > 0 ? html`<span>You can try again in ${seconds} s.</span>` : nothing}

@@ -63,8 +63,7 @@ class BulkRun extends LitElement {
       effect: () => effectOf(action, body),
       operation: action.operation,
       args: entered => ({body: {...body, ...action.limit}, reason: (reason = entered)}),
-      done: ({body: answer}) =>
-        `${sumText(action, {...pageOf(action, answer), pages: 1})} ${action.done}${answer.next ? ' so far' : ''}.`,
+      done: ({body: answer}) => (answer.next ? '' : `${sumText(action, {...pageOf(action, answer), pages: 1})} ${action.done}.`),
     });
     if (result) {
       await this.goOn(pageOf(action, result.body), {kind, body, reason});

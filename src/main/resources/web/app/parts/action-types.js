@@ -16,7 +16,8 @@
  * @property {import('../api/operations.js').Operation} operation
  * @property {(values: any) => Input[]} [fields] additional fields; it gets the current values
  * @property {(reason: string, values: any) => OneOrMore} args values are those of the fields; more than one if `send` repeats the operation
- * @property {(result: any) => string} done the message about the result, with the numbers of the response
+ * @property {(result: any) => string} done the message about the result, with the numbers of the response;
+ * empty if the view shows it
  * @property {(args: any, work: Work) => Promise<any>} [send] replaces the single call; it gets the result of `args`, and `done` gets its result
  * @property {boolean} [isStoppable] whether `send` makes several calls, and stops between two of them
  * @property {string} [waiting] a text while the action runs, for a call that can be long

@@ -124,6 +124,8 @@ class IncidentsViewIT {
         assertThat(page.getByText(Pattern.compile("^This reaches [0-9,]+ sessions? of 1 user")))
                 .isVisible();
 
+        assertThat(page.locator(".announcement").innerText()).isEmpty();
+
         button(page, "Resume").click();
         assertThat(page.getByText(Pattern.compile("^2,500 sessions of 1 user revoked in [0-9]+ calls")))
                 .isVisible();

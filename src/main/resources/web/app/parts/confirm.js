@@ -208,9 +208,11 @@ class ConfirmDialog extends LitElement {
       ${reasonField({value: this.reason, error: this.error, onInput: value => (this.reason = value)})}
       <ua-problem ?retryable=${this.isBlocked} .error=${this.error} @retry=${() => this.showEffect(action)}></ua-problem>
       <div class="spread">
-        ${copyAsCurl(action.operation, () => this.argsOf(action))}
         <div class="row">
+          ${copyAsCurl(action.operation, () => this.argsOf(action))}
           <span class="small muted" aria-live="polite">${this.progress}${this.isBusy && this.isStopping ? ' It stops after the running call.' : ''}</span>
+        </div>
+        <div class="row">
           ${this.isBusy && action.isStoppable
             ? html`<button type="button" ?disabled=${this.isStopping} @click=${() => (this.isStopping = true)}>Stop</button>`
             : html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.close(null)}>Cancel</button>`}

@@ -73,6 +73,9 @@ class RevocationProgressIT {
 
         assertThat(dialog(page)).containsText("The service cannot be reached");
         assertThat(dialog(page)).containsText("1 of 3 sessions done.");
+        page.setViewportSize(360, 640);
+        assertThat(button(dialog(page), "Revoke").boundingBox().y)
+                .isEqualTo(button(dialog(page), "Cancel").boundingBox().y);
         page.unroute(ONE);
         button(dialog(page), "Revoke").click();
 

@@ -97,9 +97,9 @@ export class CursorTable extends LitElement {
     return this.visible.filter(row => this.selected.has(this.rowKey?.(row) ?? ''));
   }
 
-  /** Focuses the table. */
+  /** Focuses the table, which may be higher than the screen: the page stays where it is. */
   focus() {
-    /** @type {HTMLElement} */ (this.renderRoot.querySelector('.scroll')).focus();
+    /** @type {HTMLElement} */ (this.renderRoot.querySelector('.scroll')).focus({preventScroll: true});
   }
 
   /** @param {Map<string, unknown>} changed */

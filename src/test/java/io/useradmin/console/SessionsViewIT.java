@@ -109,6 +109,23 @@ class SessionsViewIT {
                 .isFocused();
     }
 
+    /** On a phone, the table is higher than the screen. */
+    @Test
+    void staysAtTheRowsAfterOneIsRevoked() {
+        IntStream.range(0, 30).forEach(number -> tenant.session(user, "s" + number, "web"));
+        Page page = open();
+        page.setViewportSize(360, 640);
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().focus();
+        Object before = page.evaluate("() => scrollY");
+
+        page.keyboard().press("Enter");
+        confirm(page, "");
+
+        assertThat(page.locator("tbody tr")).hasCount(29);
+        assertThat(page.getByRole(AriaRole.REGION, named("Sessions"))).isFocused();
+        assertThat(page.evaluate("() => scrollY")).isEqualTo(before);
+    }
+
     @Test
     void asksAlsoIfEnterIsHeld() {
         List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));

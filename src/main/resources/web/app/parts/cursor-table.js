@@ -6,7 +6,7 @@ import {shared} from '../style/shared.js';
 import {rescueFocus} from './focus.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
-import {renderCells, renderFoot, renderHead, tableStyle} from './table-parts.js';
+import {pick, renderCells, renderFoot, renderHead, tableStyle} from './table-parts.js';
 
 /**
  * @template Row
@@ -213,14 +213,13 @@ export class CursorTable extends LitElement {
   renderSelectAll() {
     const {visible, selection} = this;
     const all = visible.length > 0 && selection.length === visible.length;
-    return html`<input
-      type="checkbox"
-      aria-label="Select all that are shown"
-      .checked=${all}
-      .indeterminate=${selection.length > 0 && !all}
-      ?disabled=${visible.length === 0}
-      @change=${() => this.select(new Set(all ? [] : visible.map(row => this.rowKey?.(row) ?? '')))}
-    />`;
+    return pick({
+      label: 'Select all that are shown',
+      isChecked: all,
+      isMixed: selection.length > 0 && !all,
+      isOff: visible.length === 0,
+      change: () => this.select(new Set(all ? [] : visible.map(row => this.rowKey?.(row) ?? ''))),
+    });
   }
 
   /**
@@ -237,12 +236,8 @@ export class CursorTable extends LitElement {
 
   /** @param {any} row @param {string} key */
   renderSelect(row, key) {
-    return html`<input
-      type="checkbox"
-      aria-label=${`Select ${this.rowName(row)}`}
-      .checked=${this.selected.has(key)}
-      @change=${() => this.select(toggled(this.selected, key))}
-    />`;
+    const change = () => this.select(toggled(this.selected, key));
+    return pick({label: `Select ${this.rowName(row)}`, isChecked: this.selected.has(key), change});
   }
 }
 

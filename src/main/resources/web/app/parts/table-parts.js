@@ -9,7 +9,7 @@ import {css, html, nothing} from 'lit';
 /** The style of a table. */
 export const tableStyle = css`
   th button.quiet {
-    min-height: 1.5rem;
+    min-height: 24px;
     color: inherit;
     font-weight: 600;
   }
@@ -25,6 +25,13 @@ export const tableStyle = css`
       background: var(--color-surface);
       box-shadow: -0.5rem 0 0.5rem -0.5rem var(--color-border);
     }
+  }
+
+  /* A larger target for a finger, without a larger table. */
+  .pick {
+    display: inline-block;
+    padding: var(--space-2);
+    margin: calc(-1 * var(--space-2));
   }
 
   .foot {
@@ -63,6 +70,24 @@ export function renderHead(column, sort, change) {
  */
 export function renderCells(row, columns) {
   return columns.map(column => html`<td class=${lookOf(column)}>${column.render(row)}</td>`);
+}
+
+/**
+ * A check box that selects rows.
+ *
+ * @param {{label: string, isChecked: boolean, isMixed?: boolean, isOff?: boolean, change: () => void}} state
+ */
+export function pick({label, isChecked, isMixed = false, isOff = false, change}) {
+  return html`<label class="pick">
+    <input
+      type="checkbox"
+      aria-label=${label}
+      .checked=${isChecked}
+      .indeterminate=${isMixed}
+      ?disabled=${isOff}
+      @change=${change}
+    />
+  </label>`;
 }
 
 /**

@@ -127,6 +127,20 @@ class SessionsViewIT {
     }
 
     @Test
+    void hasRoomForFingersInTheTable() {
+        tenant.session(user, "a", "web");
+        Page page = open();
+
+        for (Locator target : List.of(
+                page.locator("label:has([aria-label^='Select'])").first(),
+                page.locator("label:has([aria-label^='Select'])").last(),
+                page.getByRole(AriaRole.BUTTON, named("Started")))) {
+            assertThat(target.boundingBox().height).isGreaterThanOrEqualTo(24);
+            assertThat(target.boundingBox().width).isGreaterThanOrEqualTo(24);
+        }
+    }
+
+    @Test
     void asksAlsoIfEnterIsHeld() {
         List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
         Page page = open();

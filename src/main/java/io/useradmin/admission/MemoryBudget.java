@@ -26,7 +26,7 @@ final class MemoryBudget {
 
     private long held;
     private long count;
-    /** The largest growth that was refused since the last reclaim. */
+    /** The largest size that was refused to a growing transfer since the last reclaim. It will be repeated from its beginning. */
     private long refusedBytes;
 
     /**
@@ -114,7 +114,7 @@ final class MemoryBudget {
             held += more;
             return true;
         }
-        refusedBytes = Math.max(refusedBytes, more);
+        refusedBytes = Math.max(refusedBytes, bytes);
         return false;
     }
 

@@ -187,15 +187,15 @@ class MemoryBudgetTest {
         assertThat(events).isEmpty();
     }
 
-    /** The refused transfer does not wait, but will be repeated. */
+    /** The refused transfer does not wait, but will be repeated from its beginning, however small its last step was. */
     @Test
     void endsTheOldestTransferForOneThatCouldNotGrow() {
         transferring("first", 60, NOW);
         transferring("second", 30, NOW + 1);
-        Reservation growing = reservation("growing", 10);
+        Reservation growing = reservation("growing", 1);
         growing.acquire();
-        assertThat(growing.grow(50)).isFalse();
-        assertThat(growing.grow(20)).isFalse();
+        assertThat(growing.grow(10)).isTrue();
+        assertThat(growing.grow(11)).isFalse();
         growing.release();
 
         memory.reclaim(NOW + 10);

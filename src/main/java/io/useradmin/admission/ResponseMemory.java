@@ -69,6 +69,11 @@ final class ResponseMemory implements ResultMemory {
     }
 
     @Override
+    public synchronized void remove(long bytes) {
+        read -= bytes;
+    }
+
+    @Override
     public boolean isExhausted() {
         return exhausted;
     }

@@ -1,8 +1,10 @@
 package io.useradmin.database;
 
+import io.vertx.core.Future;
 import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +21,28 @@ public final class ArrivingRows implements Function<Row, Row> {
 
     private final ResultMemory memory;
     private long uncounted;
+    private long counted;
 
     private ArrivingRows(ResultMemory memory) {
         this.memory = memory;
     }
 
-    /** The query; it counts its rows if the current operation has a limit. */
-    public static PreparedQuery<RowSet<Row>> count(PreparedQuery<RowSet<Row>> query) {
+    /** Runs the query, and counts its rows if the current operation has a limit. */
+    public static Future<RowSet<Row>> of(PreparedQuery<RowSet<Row>> query, Tuple values) {
         return ResultMemory.current()
-                .<PreparedQuery<RowSet<Row>>>map(memory -> query.mapping(new ArrivingRows(memory)))
-                .orElse(query);
+                .map(memory -> new ArrivingRows(memory).read(query, values))
+                .orElseGet(() -> query.execute(values));
+    }
+
+    private Future<RowSet<Row>> read(PreparedQuery<RowSet<Row>> query, Tuple values) {
+        return query.mapping(this).execute(values).onFailure(_ -> memory.remove(counted));
     }
 
     @Override
     public Row apply(Row row) {
         uncounted += bytes(row);
         if (uncounted > STEP_BYTES) {
+            counted += uncounted;
             memory.add(uncounted);
             uncounted = 0;
         }

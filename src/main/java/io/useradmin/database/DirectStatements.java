@@ -162,7 +162,7 @@ public class DirectStatements {
     private Future<RowSet<Row>> readOnPrimary(String statement, List<?> values) {
         SqlClient client =
                 RequestTransaction.current().<SqlClient>map(joined -> joined).orElse(pipelined);
-        return ArrivingRows.count(client.preparedQuery(statement)).execute(bound(values));
+        return ArrivingRows.of(client.preparedQuery(statement), bound(values));
     }
 
     private void requireNoSession() {

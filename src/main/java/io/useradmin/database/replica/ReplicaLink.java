@@ -3,7 +3,6 @@ package io.useradmin.database.replica;
 import io.useradmin.database.ArrivingRows;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -12,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,12 +74,12 @@ final class ReplicaLink {
         Future<Boolean> covered = covers(wanted)
                 ? Future.succeededFuture(true)
                 : queryReplayedByte().map(_ -> covers(wanted));
-        Future<RowSet<Row>> rows = run(ArrivingRows.count(connection.preparedQuery(statement)), values);
+        Future<RowSet<Row>> rows = run(() -> ArrivingRows.of(connection.preparedQuery(statement), values));
         return covered.compose(has -> has ? rows.map(Optional::of) : Future.succeededFuture(Optional.empty()));
     }
 
     private Future<Void> queryReplayedByte() {
-        return run(connection.preparedQuery(REPLAYED_BYTE), Tuple.tuple()).map(rows -> {
+        return run(connection.preparedQuery(REPLAYED_BYTE)::execute).map(rows -> {
             Long lsn = rows.iterator().next().getLong("lsn");
             note(position().filter(_ -> lsn != null).map(known -> known.at(Objects.requireNonNull(lsn))));
             return null;
@@ -88,14 +88,13 @@ final class ReplicaLink {
 
     /** Queries the position of the server. */
     Future<Void> queryPosition() {
-        return run(connection.preparedQuery(WalPosition.OF_STANDBY), Tuple.tuple())
-                .map(rows -> {
-                    Row row = rows.iterator().next();
-                    note(Optional.ofNullable(row.getLong("lsn"))
-                            .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
-                    compareWithPrimary();
-                    return null;
-                });
+        return run(connection.preparedQuery(WalPosition.OF_STANDBY)::execute).map(rows -> {
+            Row row = rows.iterator().next();
+            note(Optional.ofNullable(row.getLong("lsn"))
+                    .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
+            compareWithPrimary();
+            return null;
+        });
     }
 
     /** Compares the positions of the server and the primary. */
@@ -140,10 +139,10 @@ final class ReplicaLink {
         close();
     }
 
-    private Future<RowSet<Row>> run(PreparedQuery<RowSet<Row>> query, Tuple values) {
+    private Future<RowSet<Row>> run(Supplier<Future<RowSet<Row>>> query) {
         Promise<RowSet<Row>> result = Promise.promise();
         running.add(result);
-        query.execute(values).onComplete(answer -> {
+        query.get().onComplete(answer -> {
             heardAt = System.nanoTime();
             running.remove(result);
             if (answer.succeeded()) {

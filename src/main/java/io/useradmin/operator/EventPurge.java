@@ -6,6 +6,7 @@ import io.useradmin.operator.jdbc.ServiceStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Deletes the oldest events of a tenant, without gaps, and stores the position up to which it did, for readers with an older
  * cursor. Each batch continues where the last one ended, as in {@link Deletion}.
+ *
+ * <p>An event that is not old keeps all later ones. But one from a replica whose clock was far ahead would keep them forever. So
+ * an event of the {@link #AHEAD future} keeps nothing. It is deleted together with an old event that is later in the feed, which
+ * shows that it is old itself.
  */
 final class EventPurge {
+    /** An event that is dated later than this from now has the time of a wrong clock. */
+    private static final Duration AHEAD = Duration.ofDays(1);
+
     private static final String STATEMENT = """
             with oldest as (
-                select xid, seq, bool_and(occurred_at < $2) over (order by xid, seq) as is_old
+                select xid, seq, occurred_at < $2 as is_old,
+                       bool_and(occurred_at < $2 or occurred_at > $6) over (order by xid, seq) as is_free
                   from (select * from events
                          where tenant_id = $1 and xid < %1$s and (xid, seq) > (cast($3 as xid8), $4)
                          order by xid, seq
@@ -27,14 +36,19 @@ final class EventPurge {
             ), deleted as (
                 delete from events
                  where tenant_id = $1 and xid < %1$s and (xid, seq) > (cast($3 as xid8), $4)
-                   and (xid, seq) <= (select xid, seq from oldest where is_old order by xid desc, seq desc limit 1)
+                   and (xid, seq) <= (
+                       select xid, seq from oldest where is_free and is_old order by xid desc, seq desc limit 1)
                 returning xid, seq
+            ), last as (
+                select xid, seq from deleted order by xid desc, seq desc limit 1
             ), noted as (
                 insert into purged_events (tenant_id, xid, seq)
-                select $1, xid, seq from deleted order by xid desc, seq desc limit 1
+                select $1, xid, seq from last
                     on conflict (tenant_id) do update set xid = excluded.xid, seq = excluded.seq
             )
-            select xid::text as xid, seq, count(*) over () as rows from deleted order by deleted.xid desc, seq desc limit 1
+            select (select count(*) from deleted) as rows, (select xid::text from last) as xid, (select seq from last) as seq,
+                   count(*) filter (where is_free) as free
+              from oldest
             """.formatted(EventSql.FEED_END);
 
     /** Finds the tenants one by one in the index. The role of {@code purge} may not read the table of tenants. */
@@ -59,17 +73,20 @@ final class EventPurge {
                 .orElse(null);
     }
 
-    /** Deletes events in batches of {@code batch}, each in its own transaction, and returns their number. */
-    static long run(Connection connection, String tenant, Instant before, int batch, Deletion.Progress progress)
+    /**
+     * Deletes events that occurred before {@code before}, in batches of {@code batch}, each in its own transaction, and returns their
+     * number. A batch grows until it has an old event, because more events of a wrong clock may follow one another.
+     */
+    static long run(
+            Connection connection, String tenant, Instant before, Instant now, int batch, Deletion.Progress progress)
             throws SQLException {
         long total = 0;
-        Optional<Batch> last = Optional.of(Batch.START);
-        while (last.isPresent()) {
-            List<Object> values =
-                    List.of(tenant, before, last.get().xid(), last.get().seq(), batch);
-            last = ServiceStatement.query(connection, STATEMENT, Batch::read, values).stream()
-                    .findFirst();
-            total += last.map(Batch::rows).orElse(0L);
+        var last = Batch.START;
+        for (int size = batch; size > 0; size = last.next(size, batch)) {
+            List<Object> values = List.of(tenant, before, last.xid(), last.seq(), size, now.plus(AHEAD));
+            last = ServiceStatement.query(connection, STATEMENT, last::read, values)
+                    .getFirst();
+            total += last.rows();
             progress.deleted(total);
         }
         return total;
@@ -78,13 +95,28 @@ final class EventPurge {
     /**
      * A batch of deleted events.
      *
-     * @param xid the position of its last event, together with {@code seq}
+     * @param xid the position of the last event that was deleted so far, together with {@code seq}
+     * @param free how many events in a row no event keeps
      */
-    private record Batch(String xid, long seq, long rows) {
-        private static final Batch START = new Batch("0", 0, 0);
+    private record Batch(String xid, long seq, long rows, long free) {
+        private static final Batch START = new Batch("0", 0, 0, 0);
 
-        static Batch read(ResultSet row) throws SQLException {
-            return new Batch(row.getString("xid"), row.getLong("seq"), row.getLong("rows"));
+        /** The next batch, which {@code row} describes. */
+        private Batch read(ResultSet row) throws SQLException {
+            String lastXid = row.getString("xid");
+            return new Batch(
+                    lastXid == null ? xid : lastXid,
+                    lastXid == null ? seq : row.getLong("seq"),
+                    row.getLong("rows"),
+                    row.getLong("free"));
+        }
+
+        /** The size of the batch after this one of {@code size}; 0 if there is none. */
+        private int next(int size, int usual) {
+            if (rows > 0) {
+                return usual;
+            }
+            return free < size ? 0 : 2 * size;
         }
     }
 }

@@ -79,7 +79,7 @@ class PurgeCommand extends DatabaseCommand {
                         isDistributed),
                 clock.instant().minus(IdempotencyKey.KEPT),
                 "stored responses");
-        long events = deleteEvents(connection, clock.instant().minus(eventsOlderThan));
+        long events = deleteEvents(connection, clock.instant());
         print(
                 "Deleted %s, %s, %s and %s."
                         .formatted(
@@ -94,12 +94,13 @@ class PurgeCommand extends DatabaseCommand {
                         .put("events", events));
     }
 
-    private long deleteEvents(Connection connection, Instant before) throws SQLException {
+    private long deleteEvents(Connection connection, Instant now) throws SQLException {
+        Instant before = now.minus(eventsOlderThan);
         var progress = new ProgressLine("events", this::say);
         long total = 0;
         for (String tenant : EventPurge.tenants(connection)) {
             long done = total;
-            total += EventPurge.run(connection, tenant, before, batch.rows, rows -> progress.deleted(done + rows));
+            total += EventPurge.run(connection, tenant, before, now, batch.rows, rows -> progress.deleted(done + rows));
         }
         return total;
     }

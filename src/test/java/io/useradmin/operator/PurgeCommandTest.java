@@ -103,6 +103,36 @@ class PurgeCommandTest {
         assertThat(purge("--events-older-than P398D")).contains("1 event.");
     }
 
+    /** An event from a clock that was far ahead goes with an old event that came later, and keeps none. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 100})
+    void deletesEventsOfAWrongClockOnlyWithLaterOldEvents(int batch) throws SQLException {
+        Instant old = NOW.minus(Duration.ofDays(401));
+        Instant ahead = NOW.plus(Duration.ofDays(10_000));
+        event("1 old", old);
+        for (int number = 0; number < 5; number++) {
+            event("2 ahead", ahead);
+        }
+        event("3 old", old);
+        event("4 ahead", ahead);
+        event("5 ahead", ahead);
+        event("6 new", NOW.minus(Duration.ofDays(399)));
+        event("7 old", old);
+
+        assertThat(purge("--batch " + batch)).contains(" 7 events.");
+        assertThat(column("user_id", "events")).containsExactly("4 ahead", "5 ahead", "6 new", "7 old");
+        assertThat(purge("--batch " + batch)).contains(" 0 events.");
+    }
+
+    /** The clocks of two replicas may differ a little. */
+    @Test
+    void anEventOfTheNearFutureKeepsLaterOnes() throws SQLException {
+        event("near", NOW.plus(Duration.ofHours(23)));
+        event("old", NOW.minus(Duration.ofDays(401)));
+
+        assertThat(purge("")).contains(" 0 events.");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100, 1000})
     void countsAllBatchesEvenIfManyExpiredAtTheSameTime(int batch) throws SQLException {

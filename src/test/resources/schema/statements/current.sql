@@ -576,17 +576,18 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and actor = $6, false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
                      from (select * from events
-                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
-                            order by xid desc, seq desc
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
                             limit $4) as scanned) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
-            order by e.xid desc, e.seq desc
-            limit $5) as e on true;
+            order by e.xid asc, e.seq asc
+            limit $5) as e on e.bytes_before < $6;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -595,36 +596,58 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and user_id = $7 and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on e.bytes_before < $6;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on e.bytes_before < $6;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and actor = $7, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
                      from (select * from events
-                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
-                            order by xid desc, seq desc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid desc, e.seq desc
-            limit $5) as e on true;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and key_id = $6, false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid desc, seq desc) is null as is_last
-                     from (select * from events
                             where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
                             order by xid desc, seq desc
                             limit $4) as scanned) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
             order by e.xid desc, e.seq desc
-            limit $5) as e on true;
+            limit $5) as e on e.bytes_before < $6;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -633,55 +656,38 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and actor = $8, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $7
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on e.bytes_before < $6;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and key_id = $7, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
                      from (select * from events
-                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
-                            order by xid desc, seq desc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid desc, e.seq desc
-            limit $5) as e on true;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and type = any($6), false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid asc, seq asc) is null as is_last
-                     from (select * from events
-                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                            order by xid asc, seq asc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid asc, e.seq asc
-            limit $5) as e on true;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and type = any($6), false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid desc, seq desc) is null as is_last
-                     from (select * from events
                             where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
                             order by xid desc, seq desc
                             limit $4) as scanned) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
             order by e.xid desc, e.seq desc
-            limit $5) as e on true;
+            limit $5) as e on e.bytes_before < $6;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -690,17 +696,38 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and key_id = $8, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $7
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on e.bytes_before < $6;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
                      from (select * from events
-                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
                             order by xid desc, seq desc
                             limit $4) as scanned) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
             order by e.xid desc, e.seq desc
-            limit $5) as e on true;
+            limit $5) as e on e.bytes_before < $6;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -709,17 +736,18 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and type = any($8), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
                      from (select * from events
-                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and user_id = $6 and xid < pg_snapshot_xmin(pg_current_snapshot())
-                            order by xid asc, seq asc
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $7
+                            order by xid desc, seq desc
                             limit $4) as scanned) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
-            order by e.xid asc, e.seq asc
-            limit $5) as e on true;
+            order by e.xid desc, e.seq desc
+            limit $5) as e on e.bytes_before < $6;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -728,26 +756,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid asc, seq asc) is null as is_last
-                     from (select * from events
-                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                            order by xid asc, seq asc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid asc, e.seq asc
-            limit $5) as e on true;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
                      from (select * from events
@@ -757,7 +767,7 @@ e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
             order by e.xid desc, e.seq desc
-            limit $5) as e on true;
+            limit $5) as e on e.bytes_before < $6;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -766,17 +776,18 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
                      from (select * from events
-                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $7
                             order by xid desc, seq desc
                             limit $4) as scanned) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
             order by e.xid desc, e.seq desc
-            limit $5) as e on true;
+            limit $5) as e on e.bytes_before < $6;
 
 select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked;
 
@@ -1023,14 +1034,15 @@ select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed
+e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, lead(e.seq) over (order by e.xid, e.seq) is null as is_last
              from (select * from events
                     where tenant_id = wanted.tenant_id
                       and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
                     order by xid, seq
                     limit $4) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            order by e.xid, e.seq) as e on true;
+            order by e.xid, e.seq) as e on e.bytes_before < $5;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 

@@ -59,6 +59,13 @@ final class ResponseMemory implements ResultMemory {
         take().ifPresent(Reservation::release);
     }
 
+    /** Reserves memory for the result that the request has waited for. */
+    synchronized void reserve(long bytes) {
+        standsBy = false;
+        read = 0;
+        add(bytes);
+    }
+
     @Override
     public synchronized void add(long bytes) {
         read += bytes;

@@ -14,4 +14,18 @@ public final class StandBy {
         Admission.lifecycle(request).standBy();
         ResponseMemory.of(request).ifPresent(ResponseMemory::standBy);
     }
+
+    /**
+     * Reserves memory for events of {@code bytes}, which are now sent: many clients may have waited for them.
+     *
+     * @throws RuntimeException if there is none; nothing was done
+     */
+    public static void reserve(RoutingContext request, long bytes) {
+        ResponseMemory.of(request).ifPresent(memory -> memory.reserve(bytes));
+    }
+
+    /** The network has accepted the events. */
+    public static void release(RoutingContext request) {
+        ResponseMemory.of(request).ifPresent(ResponseMemory::standBy);
+    }
 }

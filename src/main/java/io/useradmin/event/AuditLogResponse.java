@@ -24,8 +24,8 @@ class AuditLogResponse {
 
 
             The newest entries come first. Follow the `next` link until there is none. All given filters must match; `type` may \
-            be repeated. A request reads up to 10,000 entries, so with a filter a page may have fewer entries than `size`, or \
-            none, and still a `next` link.""";
+            be repeated. A request reads up to 10,000 entries, and ends early if they are large. So a page may have fewer \
+            entries than `size`, with a filter even none, and still a `next` link.""";
 
     private final EventRepository events;
 

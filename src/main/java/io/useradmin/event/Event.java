@@ -28,6 +28,9 @@ public record Event(
         @Nullable String selector,
         @Nullable List<String> changed) {
 
+    /** The usual size of an event without the changed members. */
+    private static final long REST_BYTES = 1_024;
+
     /** The subject of the event. */
     public record Subject(
             @Nullable String userId,
@@ -69,6 +72,16 @@ public record Event(
                 columns.get("reason", String.class),
                 columns.get("selector", String.class),
                 changed == null ? null : List.of(changed));
+    }
+
+    /** About the size of the event in a response. */
+    long bytes() {
+        return REST_BYTES + changedBytes();
+    }
+
+    /** About the size of {@link #changed}. */
+    long changedBytes() {
+        return changed == null ? 0 : changed.stream().mapToLong(String::length).sum();
     }
 
     /** The published name of the type. */

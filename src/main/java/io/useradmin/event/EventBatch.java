@@ -1,6 +1,7 @@
 package io.useradmin.event;
 
 import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ public final class EventBatch {
     private final List<Shared> all;
     private final Position end;
     private volatile @Nullable Buffer text;
+    private volatile @Nullable List<EventBatch> parts;
 
     /**
      * @param events in the order of the feed
@@ -65,6 +67,33 @@ public final class EventBatch {
                 .filter(each -> each.event.position().compareTo(position) > 0 && filter.admits(each.event))
                 .toList();
         return passing.size() == all.size() ? this : new EventBatch(end, passing);
+    }
+
+    /** The same events in batches of {@link PageLimit#SMALL}. */
+    List<EventBatch> parts() {
+        List<EventBatch> known = parts;
+        if (known == null) {
+            known = split();
+            parts = known;
+        }
+        return known;
+    }
+
+    private List<EventBatch> split() {
+        List<EventBatch> split = new ArrayList<>();
+        int begin = 0;
+        long bytes = 0;
+        for (int next = 1; next < all.size(); next++) {
+            Event last = all.get(next - 1).event;
+            bytes += last.changedBytes();
+            if (next - begin >= PageLimit.SMALL.events() || bytes >= PageLimit.SMALL.changedBytes()) {
+                split.add(new EventBatch(last.position(), all.subList(begin, next)));
+                begin = next;
+                bytes = 0;
+            }
+        }
+        split.add(begin == 0 ? this : new EventBatch(end, all.subList(begin, all.size())));
+        return split;
     }
 
     /** The first events as a page. */

@@ -15,4 +15,9 @@ public record EventPage(List<Event> events, Position next, boolean hasMore, Opti
     public EventPage {
         events = List.copyOf(events);
     }
+
+    /** About the size of the page in a response. */
+    long bytes() {
+        return events.stream().mapToLong(Event::bytes).sum();
+    }
 }

@@ -2,7 +2,6 @@ package io.useradmin.event;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
-import io.useradmin.audit.EventSql;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
@@ -10,10 +9,12 @@ import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /** Reads the table of events. The statements that change something insert into it. */
@@ -28,40 +29,6 @@ class EventRepository {
     /** How many tenants are read at the same time on Citus: half of the default of the read connections, which are shared. */
     private static final int MOST_AT_ONCE = 4;
 
-    /** The condition that an event is already in the feed. */
-    private static final String IN_FEED = " and xid < " + EventSql.FEED_END;
-
-    /** The end of the feed. */
-    private static final String FEED_END_COLUMN = EventSql.FEED_END + "::text::bigint as running";
-
-    private static final String TAILS = """
-            select wanted.tenant_id as wanted, %s, e.*
-              from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
-                   left join lateral (
-                       select %s
-                         from (select * from events
-                                where tenant_id = wanted.tenant_id
-                                  and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)%s
-                                order by xid, seq
-                                limit $4) as e
-                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-                        order by e.xid, e.seq) as e on true
-            """.formatted(FEED_END_COLUMN, Event.COLUMNS, IN_FEED);
-
-    /** For one tenant: on Citus, tenants are on different nodes, and each node has its own end of the feed. */
-    private static final String TAIL = """
-            select cast($1 as text) as wanted, %s, e.*
-              from (values (1)) as one
-                   left join lateral (
-                       select %s
-                         from (select * from events
-                                where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3)%s
-                                order by xid, seq
-                                limit $4) as e
-                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-                        order by e.xid, e.seq) as e on true
-            """.formatted(FEED_END_COLUMN, Event.COLUMNS, IN_FEED);
-
     private final DirectStatements direct;
 
     EventRepository(DirectStatements direct) {
@@ -70,19 +37,21 @@ class EventRepository {
 
     /** The tenant's events before a position, newest first. */
     Uni<EventPage> before(String tenantId, EventFilter filter, Position before, int size) {
-        return page(tenantId, filter, before, size, "desc", "<", "")
+        return page(tenantId, filter, before, PageLimit.of(size), "desc", "<", "")
                 .map(rows -> page(rows, size, scanLimit(filter, size)));
     }
 
     /** The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. */
-    Uni<EventPage> after(String tenantId, EventFilter filter, Position after, int size) {
-        return page(tenantId, filter, after, size, "asc", ">", IN_FEED).map(rows -> {
-            EventPage page = page(rows, size, scanLimit(filter, size));
-            long running = rows.iterator().next().getLong("running");
-            return page.hasMore()
-                    ? page
-                    : new EventPage(page.events(), after.orLater(new Position(running, 0)), false, page.purged());
-        });
+    Uni<EventPage> after(String tenantId, EventFilter filter, Position after, PageLimit limit) {
+        return page(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED)
+                .map(rows -> {
+                    EventPage page = page(rows, limit.events(), scanLimit(filter, limit.events()));
+                    long running = rows.iterator().next().getLong("running");
+                    return page.hasMore()
+                            ? page
+                            : new EventPage(
+                                    page.events(), after.orLater(new Position(running, 0)), false, page.purged());
+                });
     }
 
     /**
@@ -93,47 +62,56 @@ class EventRepository {
      * @param isRetry whether the queries for these tenants have failed. Then, on Citus, they run one at a time, on a connection of
      *     the pool, so that nothing waits behind them if the tenant's node hangs
      */
-    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant, boolean isRetry) {
+    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, boolean isRetry) {
         return direct.isOnCitus()
                 .onItem()
                 .transformToMulti(isOnCitus -> isOnCitus
-                        ? tailsOnCitus(ends, mostPerTenant, isRetry)
-                        : tailsAtOnce(ends, mostPerTenant).toMulti());
+                        ? tailsOnCitus(ends, limit, isRetry)
+                        : tailsAtOnce(ends, limit).toMulti());
     }
 
-    private Multi<Map<String, EventBatch>> tailsOnCitus(
-            Map<String, Position> ends, int mostPerTenant, boolean isRetry) {
+    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, PageLimit limit, boolean isRetry) {
         return Multi.createFrom()
                 .iterable(ends.entrySet())
                 .onItem()
-                .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant, isRetry))
+                .transformToUni(end -> tail(end.getKey(), end.getValue(), limit, isRetry))
                 .collectFailures()
                 .merge(isRetry ? 1 : MOST_AT_ONCE);
     }
 
-    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most, boolean isRetry) {
-        List<Object> values = List.of(tenantId, Long.toString(end.xid()), end.seq(), most);
-        return (isRetry ? direct.readAlone(TAIL, values) : direct.readRecent(TAIL, values))
-                .map(rows -> tails(rows, Map.of(tenantId, end), most));
+    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, PageLimit limit, boolean isRetry) {
+        List<Object> values =
+                List.of(tenantId, Long.toString(end.xid()), end.seq(), limit.events(), limit.changedBytes());
+        return (isRetry
+                        ? direct.readAlone(EventStatements.TAIL, values)
+                        : direct.readRecent(EventStatements.TAIL, values))
+                .map(rows -> tails(rows, Map.of(tenantId, end), limit));
     }
 
-    private Uni<Map<String, EventBatch>> tailsAtOnce(Map<String, Position> ends, int mostPerTenant) {
+    private Uni<Map<String, EventBatch>> tailsAtOnce(Map<String, Position> ends, PageLimit limit) {
         List<Map.Entry<String, Position>> all = List.copyOf(ends.entrySet());
         List<Object> values = List.of(
                 all.stream().map(Map.Entry::getKey).toArray(String[]::new),
                 all.stream().map(end -> Long.toString(end.getValue().xid())).toArray(String[]::new),
                 all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
-                mostPerTenant);
-        return direct.readRecent(TAILS, values).map(rows -> tails(rows, ends, mostPerTenant));
+                limit.events(),
+                limit.changedBytes());
+        return direct.readRecent(EventStatements.TAILS, values).map(rows -> tails(rows, ends, limit));
     }
 
-    private static Map<String, EventBatch> tails(RowSet<Row> rows, Map<String, Position> from, int mostPerTenant) {
+    private static Map<String, EventBatch> tails(RowSet<Row> rows, Map<String, Position> from, PageLimit limit) {
         Position end = new Position(rows.iterator().next().getLong("running"), 0);
         Map<String, List<Event>> found = new HashMap<>();
+        Set<String> complete = new HashSet<>();
         rows.forEach(row -> {
-            List<Event> events = found.computeIfAbsent(row.getString("wanted"), _ -> new ArrayList<>());
-            if (row.getLong("seq") != null) {
+            String tenantId = row.getString("wanted");
+            List<Event> events = found.computeIfAbsent(tenantId, _ -> new ArrayList<>());
+            boolean isEvent = row.getLong("seq") != null;
+            if (isEvent) {
                 events.add(Event.read(new RowColumns(row)));
+            }
+            if (events.size() < limit.events() && (!isEvent || row.getBoolean("is_last"))) {
+                complete.add(tenantId);
             }
         });
         Map<String, EventBatch> batches = new HashMap<>();
@@ -141,46 +119,33 @@ class EventRepository {
                 tenantId,
                 new EventBatch(
                         events,
-                        events.size() < mostPerTenant
+                        complete.contains(tenantId)
                                 ? Objects.requireNonNull(from.get(tenantId)).orLater(end)
                                 : events.getLast().position())));
         return batches;
     }
 
     private Uni<RowSet<Row>> page(
-            String tenantId, EventFilter filter, Position from, int size, String order, String side, String ended) {
-        List<Object> values = new ArrayList<>(
-                List.of(tenantId, Long.toString(from.xid()), from.seq(), scanLimit(filter, size), size + 2));
+            String tenantId,
+            EventFilter filter,
+            Position from,
+            PageLimit limit,
+            String order,
+            String side,
+            String ended) {
+        int size = limit.events();
+        List<Object> values = new ArrayList<>(List.of(
+                tenantId,
+                Long.toString(from.xid()),
+                from.seq(),
+                scanLimit(filter, size),
+                size + 2,
+                limit.changedBytes()));
         String user =
                 filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
-        String statement = pageStatement(condition(filter, values), order, side, user + ended);
+        String statement = EventStatements.page(condition(filter, values), order, side, user + ended);
         // From END, the newest events are read: on the primary, because a replica has an older end of the feed.
         return from.equals(Position.END) ? direct.readNewest(statement, values) : direct.read(statement, values);
-    }
-
-    /**
-     * A page in one order. It always has a first row, with the bounds of the feed. "is_last" is the last event that the statement
-     * read, whether or not it passes the filter.
-     */
-    private static String pageStatement(String condition, String order, String side, String bounds) {
-        return """
-            select %6$s,
-                   p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-              from (values (1)) as one
-                   left join purged_events p on p.tenant_id = $1
-                   left join lateral (
-                       select %1$s, e.passes, e.scanned, e.is_last
-                         from (select scanned.*, %2$s as passes, count(*) over () as scanned,
-                                      lead(seq) over (order by xid %3$s, seq %3$s) is null as is_last
-                                 from (select * from events
-                                        where tenant_id = $1 and (xid, seq) %4$s (cast(cast($2 as text) as xid8), $3)%5$s
-                                        order by xid %3$s, seq %3$s
-                                        limit $4) as scanned) as e
-                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-                        where e.passes or e.is_last
-                        order by e.xid %3$s, e.seq %3$s
-                        limit $5) as e on true
-            """.formatted(Event.COLUMNS, condition, order, side, bounds, FEED_END_COLUMN);
     }
 
     /** The page reads one more event than it shows, to know whether there is a next page. */
@@ -212,7 +177,9 @@ class EventRepository {
         if (passing.size() > size) {
             return new EventPage(shown, shown.getLast().position(), true, purged);
         }
-        boolean isCutOff = !scanned.isEmpty() && scanned.getFirst().getLong("scanned") == scanLimit;
+        boolean isCutOff = !scanned.isEmpty()
+                && (scanned.getFirst().getLong("scanned") == scanLimit
+                        || !scanned.getLast().getBoolean("is_last"));
         Position end = scanned.isEmpty() ? Position.START : Position.read(new RowColumns(scanned.getLast()));
         return new EventPage(shown, end, isCutOff, purged);
     }

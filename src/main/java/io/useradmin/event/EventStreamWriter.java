@@ -8,6 +8,7 @@ import io.useradmin.admission.StandBy;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.http.BodyWriter;
 import io.useradmin.json.JsonText;
+import io.useradmin.problem.ProblemException;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 @Produces(MediaType.SERVER_SENT_EVENTS)
 class EventStreamWriter extends BodyWriter<EventStream> {
+    private static final int MOST_WITHOUT_MEMORY = 65_536;
     private static final String COMMENT = ":\n\n";
 
     private final JsonText json;
@@ -105,7 +107,25 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         @Override
         public void onNext(EventBatch batch) {
             Buffer text = batch.text(event -> text(event, stream.tenantId()));
-            context.runOnContext(_ -> write(text, this::wroteBatch));
+            context.runOnContext(_ -> write(text));
+        }
+
+        /** A batch is large only if one event is. Then it needs memory until the network has accepted it. */
+        private void write(Buffer text) {
+            if (text.length() <= MOST_WITHOUT_MEMORY) {
+                write(text, this::wroteBatch);
+                return;
+            }
+            try {
+                StandBy.reserve(routing, text.length());
+            } catch (ProblemException noMemory) {
+                abort(Http2Error.ENHANCE_YOUR_CALM);
+                return;
+            }
+            write(text, () -> {
+                StandBy.release(routing);
+                wroteBatch();
+            });
         }
 
         /** Aborts the stream: the client reads too slowly, or the database does not respond. */

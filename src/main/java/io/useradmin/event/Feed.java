@@ -12,9 +12,6 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The change feed of a tenant: every event once, oldest first. The events of a user are in commit order. */
 @ApplicationScoped
 public class Feed {
-    /** The events of a page for a stream. Few, because each client that does not read makes the service hold a page. */
-    private static final int PAGE_SIZE = 50;
-
     private final EventRepository events;
     private final FeedTail tail;
 
@@ -23,9 +20,21 @@ public class Feed {
         this.tail = tail;
     }
 
-    /** The existing events after a position. Fails with {@link Problem.CursorExpired} if some of them were purged. */
+    /**
+     * The first {@code size} of the existing events after a position, or fewer if they are large. Fails with
+     * {@link Problem.CursorExpired} if some of them were purged.
+     */
     public Uni<EventPage> page(String tenantId, EventFilter filter, Position after, int size) {
-        return events.after(tenantId, filter, after, size)
+        return page(tenantId, filter, after, PageLimit.of(size));
+    }
+
+    /** The same for a stream. */
+    Uni<EventPage> smallPage(String tenantId, EventFilter filter, Position after) {
+        return page(tenantId, filter, after, PageLimit.SMALL);
+    }
+
+    private Uni<EventPage> page(String tenantId, EventFilter filter, Position after, PageLimit limit) {
+        return events.after(tenantId, filter, after, limit)
                 .invoke(page -> page.purged()
                         .filter(purged -> after.compareTo(purged) < 0 && !after.equals(Position.START))
                         .ifPresent(purged -> {
@@ -51,7 +60,7 @@ public class Feed {
         var reached = new AtomicReference<>(after);
         Multi<EventBatch> pages = Multi.createBy()
                 .repeating()
-                .uni(() -> page(tenantId, filter, reached.get(), PAGE_SIZE))
+                .uni(() -> smallPage(tenantId, filter, reached.get()))
                 .whilst(EventPage::hasMore)
                 .invoke(page -> reached.set(page.next()))
                 .map(page -> new EventBatch(page.events(), page.next()))

@@ -65,7 +65,8 @@ public class FeedResource {
 
             **Pages.** `after` is the cursor after which the page begins. `now` skips all events so far. Without `after`, \
             the feed begins with the oldest event that is kept. The next cursor is in `X-Next-Cursor` and in the `next` \
-            link, also if the page is empty. With `wait`, an empty page waits for an event, up to that many seconds.
+            link, also if the page is empty. A page of large events can be shorter than its size. With `wait`, an empty page \
+            waits for an event, up to that many seconds.
 
             **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, \
             `event` the type, `data` the CloudEvent. `Last-Event-ID` is the cursor after which to continue; it overrides \
@@ -103,10 +104,11 @@ public class FeedResource {
         int size = query.integer("size", 1, MAX_SIZE, DEFAULT_SIZE);
         int wait = query.integer("wait", 0, LONGEST_WAIT, 0);
         ProblemException.throwIfAny(violations);
-        Uni<EventPage> first = feed.page(caller.tenantId(), filter, after.orElse(Position.END), size);
+        Position start = after.orElse(Position.END);
         return type.equals(MediaType.SERVER_SENT_EVENTS_TYPE)
-                ? first.map(page -> stream(page, caller, filter, context))
-                : first.flatMap(page -> waited(page, size, caller, filter, Duration.ofSeconds(wait), context))
+                ? feed.smallPage(caller.tenantId(), filter, start).map(page -> stream(page, caller, filter, context))
+                : feed.page(caller.tenantId(), filter, start, size)
+                        .flatMap(page -> waited(page, size, caller, filter, Duration.ofSeconds(wait), context))
                         .map(page -> page(page, caller.tenantId(), request, type));
     }
 
@@ -140,7 +142,8 @@ public class FeedResource {
         Reader reader = streams.admit(caller, context);
         StandBy.begin(context);
         return streams.await(reader, feed.next(caller.tenantId(), filter, page.next(), wait))
-                .map(found -> found.map(batch -> batch.page(size)).orElse(page));
+                .map(found -> found.map(batch -> batch.page(size)).orElse(page))
+                .invoke(result -> StandBy.reserve(context, result.bytes()));
     }
 
     private Response stream(EventPage first, Caller caller, EventFilter filter, RoutingContext context) {

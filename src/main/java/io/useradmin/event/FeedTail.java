@@ -30,8 +30,8 @@ class FeedTail {
     static final int MOST_PENDING = 64;
     /** How many recent batches are kept for readers that have just read the feed. */
     private static final int MOST_RECENT = 4;
-    /** The most events of a tenant that one query returns. */
-    private static final int MOST_PER_TENANT = 1_000;
+    /** A batch: the most events of a tenant that one query returns. */
+    private static final PageLimit MOST_PER_TENANT = new PageLimit(1_000, 262_144);
 
     private static final long NO_TIMER = -1;
 
@@ -60,7 +60,10 @@ class FeedTail {
                 .onOverflow()
                 .buffer(MOST_PENDING)
                 .map(batch -> batch.after(from, filter))
-                .filter(batch -> !batch.isEmpty());
+                .filter(batch -> !batch.isEmpty())
+                .map(EventBatch::parts)
+                .onItem()
+                .disjoint();
     }
 
     synchronized int readers() {

@@ -84,6 +84,34 @@ class FeedTest {
                 .header("Link", org.hamcrest.Matchers.containsString("type=io.useradmin.session.revoked"));
     }
 
+    /** A change of nested members with long names has an event of almost a megabyte. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&type=io.useradmin.user.created"})
+    void pagesEndEarlyIfEventsAreLarge(String filter) {
+        insertLarge(12, 300_000);
+
+        Response page = as(tenant).get("/api/events?size=1000" + filter);
+        assertThat(Events.events(page)).hasSize(4);
+        assertThat(ids(Events.feed(tenant, 1_000))).hasSize(12).doesNotHaveDuplicates();
+        Response newest = as(tenant).get("/api/audit_log?size=100" + filter);
+        assertThat(Events.events(newest)).hasSize(4);
+        assertThat(newest.header("Link")).contains("rel=\"next\"");
+    }
+
+    @Test
+    void readersGetLargeEventsInSmallBatches() {
+        insertLarge(3, 10_000);
+        EventFilter all = EventFilter.ofTypes(Set.of());
+        AssertSubscriber<EventBatch> stream =
+                feed.read(tenant.id(), all, Position.START).subscribe().withSubscriber(AssertSubscriber.create(9));
+        stream.awaitItems(2, TIMEOUT);
+        insertLarge(3, 200_000);
+
+        stream.awaitItems(5, TIMEOUT).cancel();
+
+        assertThat(stream.getItems()).extracting(batch -> batch.events().size()).containsExactly(2, 1, 1, 1, 1);
+    }
+
     @Test
     void waitsForTheNextEvent() {
         String now = as(tenant).get("/api/events?after=now").header("X-Next-Cursor");
@@ -253,6 +281,15 @@ class FeedTest {
         return Events.events(as(tenant).get("/api/events?" + query)).stream()
                 .map(event -> event.get("type").asText())
                 .toList();
+    }
+
+    /** Inserts events with one changed member, whose name has so many bytes. */
+    private void insertLarge(int events, int bytes) {
+        Sql.run("""
+                insert into events (tenant_id, occurred_at, type, user_id, changed)
+                select ?, now(), 'user.created', 'u' || n, array['/' || repeat('n', ?)] from generate_series(1, ?) as n
+                """, tenant.id(), bytes, events);
+        FeedEnd.awaitAll(tenant);
     }
 
     /** Deletes the oldest events. */

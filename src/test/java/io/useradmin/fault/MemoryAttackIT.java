@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -52,6 +53,7 @@ class MemoryAttackIT {
 
     private static final int READERS = 90;
     private static final int EVENT_READERS = 900;
+    private static final int ADMITTED = 100;
     private static final int LISTS = 24;
     private static final int ENDED = -1;
     private static final int LARGE_ANSWER = 5_000_000;
@@ -145,18 +147,42 @@ class MemoryAttackIT {
     }
 
     /** As many as may wait for events. Each holds the events that its connection has not accepted. */
-    @Test
-    void eventStreamsThatNobodyReads() throws Exception {
-        database.run(
-                "insert into events (tenant_id, occurred_at, type, user_id, trace_id, selector) select 'large', now(),"
-                        + " 'session.revoked', 'user-' || n, repeat('a', 32), 'session_id' from generate_series(1, 20000) as n");
+    @ParameterizedTest
+    @CsvSource({"/api/events, 20000, 0", "/api/events?size=1000, 20000, 0", "/api/events, 2000, 100"})
+    void eventStreamsThatNobodyReads(String feed, int events, int names) throws Exception {
+        insertEvents(events, names);
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
-            for (int reader = 0; reader < EVENT_READERS; reader++) {
-                attackers.add(RawConnection.open(service)
-                        .send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
-                                + "\r\nAccept: text/event-stream\r\n\r\n"));
-            }
+            readEvents(feed, "text/event-stream");
+            assertServes(load);
+        }
+    }
+
+    /** All wait for the same events. */
+    @ParameterizedTest
+    @CsvSource({
+        "/api/events?after=now&wait=30&size=1000, application/json, 1000, 20",
+        "/api/events?after=now, text/event-stream, 20000, 0",
+        "/api/events?after=now, text/event-stream, 20, 3000"
+    })
+    void newEventsThatNobodyReads(String feed, String accept, int events, int names) throws Exception {
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            readEvents(feed, accept);
+            ServiceProcess.await("most readers wait", () -> readers() > EVENT_READERS / 2);
+            insertEvents(events, names);
+            assertServes(load);
+        }
+    }
+
+    /** Pages of events with long names, each larger than the heap. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/events?size=1000", "/api/audit_log?size=100"})
+    void pagesOfLargeEvents(String page) throws Exception {
+        insertEvents(1_000, 4_000);
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            assertThat(service.get(attackersKey, page).statusCode()).isEqualTo(200);
             assertServes(load);
         }
     }
@@ -200,6 +226,39 @@ class MemoryAttackIT {
         assertThat(service.log().lines().filter(line -> line.matches(".*OutOf(Direct)?MemoryError.*")))
                 .isEmpty();
         assertThat(service.handle().isAlive()).as("the process is alive").isTrue();
+    }
+
+    /** Never sends more requests at once than the service admits. */
+    private void readEvents(String feed, String accept) throws Exception {
+        for (int reader = 1; reader <= EVENT_READERS; reader++) {
+            attackers.add(RawConnection.open(service)
+                    .send("GET " + feed + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey + "\r\nAccept: "
+                            + accept + "\r\n\r\n"));
+            if (reader % ADMITTED == 0) {
+                ServiceProcess.await(
+                        "the readers are admitted",
+                        () -> !service.handle().isAlive()
+                                || HeldGauges.of(service).get("in_flight") < ADMITTED);
+            }
+        }
+    }
+
+    private double readers() throws IOException, InterruptedException {
+        return service.metrics()
+                .lines()
+                .filter(line -> line.startsWith("useradmin_events_readers "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' '))))
+                .sum();
+    }
+
+    /** Each event names so many changed members, with names of 250 bytes. */
+    private void insertEvents(int events, int names) throws SQLException {
+        database.run("""
+                insert into events (tenant_id, occurred_at, type, user_id, trace_id, selector, changed)
+                select 'large', now(), 'session.revoked', 'user-' || n, repeat('a', 32), 'session_id',
+                       (select array_agg('/' || rpad(name::text, 249, 'n')) from generate_series(1, %d) as name)
+                  from generate_series(1, %d) as n
+                """.formatted(names, events));
     }
 
     private void disconnect() throws IOException {

@@ -114,6 +114,7 @@ class PlansTest {
                     Map.entry(AUTHOR + "(?:, \\$\\d+){2}, \\$(\\d+)", "null"),
                     Map.entry(AUTHOR + "(?:, \\$\\d+){3}, \\$(\\d+)", "null"),
                     Map.entry(AUTHOR + "(?:, \\$\\d+){4}, \\$(\\d+)", "null"),
+                    Map.entry("bytes_before < \\$(\\d+)", "16384"),
                     Map.entry("offset \\$(\\d+)", "0"),
                     Map.entry("(?:limit|next|first) \\$(\\d+)", "11"))
             .collect(Collectors.toMap(value -> Pattern.compile(value.getKey()), Map.Entry::getValue));

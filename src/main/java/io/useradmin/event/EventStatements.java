@@ -1,0 +1,76 @@
+package io.useradmin.event;
+
+import io.useradmin.audit.EventSql;
+
+/** The SQL that reads the table of events. Each statement ends early if the names of changed members are long ({@link PageLimit}). */
+final class EventStatements {
+    /** The condition that an event is already in the feed. */
+    static final String IN_FEED = " and xid < " + EventSql.FEED_END;
+
+    /** The end of the feed. */
+    private static final String FEED_END_COLUMN = EventSql.FEED_END + "::text::bigint as running";
+
+    /** The bytes of the changed members of the rows before {@code e}. */
+    private static final String BYTES_BEFORE = """
+            coalesce(sum(octet_length(e.changed::text)) over (order by e.xid %1$s, e.seq %1$s
+                rows between unbounded preceding and 1 preceding), 0) as bytes_before""";
+
+    private static final String TAIL_COLUMNS = Event.COLUMNS + ", " + BYTES_BEFORE.formatted("asc")
+            + ", lead(e.seq) over (order by e.xid, e.seq) is null as is_last";
+
+    static final String TAILS = """
+            select wanted.tenant_id as wanted, %s, e.*
+              from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
+                   left join lateral (
+                       select %s
+                         from (select * from events
+                                where tenant_id = wanted.tenant_id
+                                  and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)%s
+                                order by xid, seq
+                                limit $4) as e
+                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+                        order by e.xid, e.seq) as e on e.bytes_before < $5
+            """.formatted(FEED_END_COLUMN, TAIL_COLUMNS, IN_FEED);
+
+    /** For one tenant: on Citus, tenants are on different nodes, and each node has its own end of the feed. */
+    static final String TAIL = """
+            select cast($1 as text) as wanted, %s, e.*
+              from (values (1)) as one
+                   left join lateral (
+                       select %s
+                         from (select * from events
+                                where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3)%s
+                                order by xid, seq
+                                limit $4) as e
+                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+                        order by e.xid, e.seq) as e on e.bytes_before < $5
+            """.formatted(FEED_END_COLUMN, TAIL_COLUMNS, IN_FEED);
+
+    private EventStatements() {}
+
+    /**
+     * A page in one order. It always has a first row, with the bounds of the feed. "is_last" is the last event that the statement
+     * read, whether or not it passes the filter.
+     */
+    static String page(String condition, String order, String side, String bounds) {
+        return """
+            select %6$s,
+                   p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+              from (values (1)) as one
+                   left join purged_events p on p.tenant_id = $1
+                   left join lateral (
+                       select %1$s, %7$s, e.passes, e.scanned, e.is_last
+                         from (select scanned.*, %2$s as passes, count(*) over () as scanned,
+                                      lead(seq) over (order by xid %3$s, seq %3$s) is null as is_last
+                                 from (select * from events
+                                        where tenant_id = $1 and (xid, seq) %4$s (cast(cast($2 as text) as xid8), $3)%5$s
+                                        order by xid %3$s, seq %3$s
+                                        limit $4) as scanned) as e
+                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+                        where e.passes or e.is_last
+                        order by e.xid %3$s, e.seq %3$s
+                        limit $5) as e on e.bytes_before < $6
+            """.formatted(
+                        Event.COLUMNS, condition, order, side, bounds, FEED_END_COLUMN, BYTES_BEFORE.formatted(order));
+    }
+}

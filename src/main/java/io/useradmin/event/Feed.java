@@ -2,8 +2,10 @@ package io.useradmin.event;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.EventConfig;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.CurrentContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,10 +16,12 @@ import java.util.concurrent.atomic.AtomicReference;
 public class Feed {
     private final EventRepository events;
     private final FeedTail tail;
+    private final Duration pollInterval;
 
-    Feed(EventRepository events, FeedTail tail) {
+    Feed(EventRepository events, FeedTail tail, EventConfig config) {
         this.events = events;
         this.tail = tail;
+        this.pollInterval = config.pollInterval();
     }
 
     /**
@@ -55,6 +59,9 @@ public class Feed {
     /**
      * All events after a position, including future ones. Pages are read on request. Later events are buffered. If the buffer
      * overflows, or if events were purged before they were read, the Multi fails.
+     *
+     * <p>If the reader is behind the recent events, it waits before it reads more pages: a replica that lags may have no more
+     * yet. It reads them in the context of the caller, which has its trace and its demand for reads.
      */
     Multi<EventBatch> read(String tenantId, EventFilter filter, Position after) {
         var reached = new AtomicReference<>(after);
@@ -67,12 +74,11 @@ public class Feed {
                 .filter(batch -> !batch.isEmpty());
         return Multi.createBy()
                 .concatenating()
-                .streams(pages, Multi.createFrom().deferred(() -> follow(tenantId, filter, reached.get())));
-    }
-
-    private Multi<EventBatch> follow(String tenantId, EventFilter filter, Position from) {
-        return tail.follow(tenantId, from, filter)
+                .streams(pages, Multi.createFrom().deferred(() -> tail.follow(tenantId, reached.get(), filter)))
+                .runSubscriptionOn(CurrentContext.executor())
                 .onFailure(FeedTail.Behind.class)
-                .recoverWithMulti(() -> read(tenantId, filter, from));
+                .retry()
+                .withBackOff(pollInterval, pollInterval)
+                .indefinitely();
     }
 }

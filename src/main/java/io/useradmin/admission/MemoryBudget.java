@@ -15,6 +15,12 @@ import java.util.TreeSet;
  * refused. So small requests overtake large ones. If a client is slow and others need its memory, its transfer is ended.
  */
 final class MemoryBudget {
+    /**
+     * A transfer may grow beyond the limit if all others together hold at most this share of it. They are never at zero for long,
+     * because small responses are always under way.
+     */
+    private static final int OTHERS_SHARE = 4;
+
     private final long limit;
     private final int maxWaiting;
     /** The smallest first, then the oldest. */
@@ -108,7 +114,8 @@ final class MemoryBudget {
 
     private synchronized boolean grow(Reservation reservation, long bytes) {
         long more = Math.max(0, bytes - reservation.bytes);
-        boolean fits = more == 0 || held == reservation.bytes || held + more <= limit;
+        boolean othersHoldMuch = held - reservation.bytes > limit / OTHERS_SHARE;
+        boolean fits = more == 0 || !othersHoldMuch || held + more <= limit;
         if (reservation.state == State.GRANTED && fits) {
             reservation.bytes += more;
             held += more;

@@ -122,16 +122,19 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void growsBeyondTheLimitWhileItIsTheOnlyOne() {
-        Reservation only = reservation("only", 20);
-        only.acquire();
+    void growsBeyondTheLimitWhileTheOthersAreSmall() {
+        Reservation growing = reservation("growing", 20);
+        growing.acquire();
+        Reservation small = reservation("small", 25);
+        small.acquire();
 
-        assertThat(only.grow(150)).isTrue();
-        assertThat(memory.held()).isEqualTo(150);
-        reservation("other", 10).hold();
-        assertThat(only.grow(151)).isFalse();
-        assertThat(only.grow(150)).isTrue();
-        assertThat(memory.held()).isEqualTo(160);
+        assertThat(growing.grow(150)).isTrue();
+        assertThat(memory.held()).isEqualTo(175);
+        assertThat(small.grow(26)).isFalse();
+        reservation("another", 1).hold();
+        assertThat(growing.grow(151)).isFalse();
+        assertThat(growing.grow(150)).isTrue();
+        assertThat(memory.held()).isEqualTo(176);
     }
 
     @Test

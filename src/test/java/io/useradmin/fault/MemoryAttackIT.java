@@ -134,6 +134,7 @@ class MemoryAttackIT {
     @ParameterizedTest
     @ValueSource(strings = {LIST, SESSIONS})
     void connectionsThatNobodyReads(String list) throws Exception {
+        enlargePages();
         try (Load load = new Load(service, key)) {
             awaitLargeResponse();
             load.awaitAcknowledged(SOME);
@@ -191,6 +192,7 @@ class MemoryAttackIT {
     @ParameterizedTest
     @ValueSource(strings = {LIST, SESSIONS})
     void listsThatAreLargerThanTheMemory(String list) throws Exception {
+        enlargePages();
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
             List<Integer> statuses = Concurrently.call(Collections.nCopies(LISTS, () -> status(list)));
@@ -318,7 +320,7 @@ class MemoryAttackIT {
         });
     }
 
-    /** Creates a tenant with a full page of large users, and of large sessions of the first. Returns its key. */
+    /** Creates a tenant with a full page of users with the largest documents. Returns its key. */
     private String largeTenant() throws SQLException {
         ApiKey made = Tenant.newKey();
         database.run("insert into tenants (tenant_id, name, created_at) values ('large', 'Large', now())");
@@ -331,6 +333,11 @@ class MemoryAttackIT {
                 select 'large', 'u' || number, now(), now(), jsonb_build_object('a', repeat('x', 60000))
                   from generate_series(0, 99) as number
                 """);
+        return made.reveal();
+    }
+
+    /** Makes the pages of {@link #LIST} and {@link #SESSIONS} larger than the memory for responses. */
+    private void enlargePages() throws SQLException {
         database.run("""
                 insert into emails (tenant_id, user_id, email_id, email, verified, is_primary)
                 select 'large', 'u' || number, n, rpad(number || '-' || n, 60, 'e') || '@' || repeat(repeat('d', 60) || '.', 2) || 'example.com',
@@ -343,7 +350,6 @@ class MemoryAttackIT {
                        (select array_agg(rpad('c' || n, 128, 'c')) from generate_series(1, 1000) as n)
                   from generate_series(0, 99) as number
                 """);
-        return made.reveal();
     }
 
     /** Retries: right after the start, the first response may be too late. */

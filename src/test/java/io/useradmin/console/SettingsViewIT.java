@@ -82,6 +82,7 @@ class SettingsViewIT {
         button(page, "I have stored it").click();
 
         BROWSER.goTo("#/users");
+        assertThat(button(page, "Create a key")).hasCount(0);
         BROWSER.goTo("#/settings");
         button(page, "Create a key").click();
         assertThat(page.getByLabel("Name")).hasValue("");
@@ -99,6 +100,7 @@ class SettingsViewIT {
         request.resume();
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("is created");
         BROWSER.goTo("#/users");
+        assertThat(button(page, "Create a key")).hasCount(0);
         BROWSER.goTo("#/settings");
 
         assertThat(button(page, "Create a key")).isEnabled();

@@ -1,9 +1,9 @@
 package io.useradmin.database;
 
-import io.smallrye.common.vertx.VertxContext;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.database.replica.CommitMark;
+import io.useradmin.shared.CurrentContext;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -46,11 +46,7 @@ public class RequestTransaction {
 
     /** The connection of the current request's transaction, if there is one. */
     static Optional<SqlConnection> current() {
-        Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus does not allow to read.
-        return context == null || !VertxContext.isDuplicatedContext(context)
-                ? Optional.empty()
-                : Optional.ofNullable(context.getLocal(NAME));
+        return CurrentContext.get(NAME);
     }
 
     /** Only the commit of the whole transaction is recorded, not those of its parts. */

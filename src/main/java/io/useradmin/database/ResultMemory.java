@@ -1,9 +1,6 @@
 package io.useradmin.database;
 
-import io.smallrye.common.vertx.VertxContext;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
-import java.util.Objects;
+import io.useradmin.shared.CurrentContext;
 import java.util.Optional;
 
 /** The memory for the rows that the current operation reads. */
@@ -24,17 +21,12 @@ public interface ResultMemory {
 
     /** Applies to all further reads of the current request. */
     default void begin() {
-        Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request")
-                .putLocal(ResultMemory.class.getName(), this);
+        CurrentContext.put(ResultMemory.class.getName(), this);
     }
 
     /** The memory of the current request; empty if nothing limits it. */
     static Optional<ResultMemory> current() {
-        Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus does not allow to read.
-        return context == null || !VertxContext.isDuplicatedContext(context)
-                ? Optional.empty()
-                : Optional.ofNullable(context.getLocal(ResultMemory.class.getName()));
+        return CurrentContext.get(ResultMemory.class.getName());
     }
 
     /** Whether the current request has a memory that is exhausted. */

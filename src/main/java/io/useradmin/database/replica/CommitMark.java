@@ -1,13 +1,10 @@
 package io.useradmin.database.replica;
 
-import io.smallrye.common.vertx.VertxContext;
-import io.vertx.core.Context;
+import io.useradmin.shared.CurrentContext;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +23,13 @@ public final class CommitMark {
     /** Records all further commits of the current request. */
     public static CommitMark begin() {
         var mark = new CommitMark();
-        Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request")
-                .putLocal(NAME, mark);
+        CurrentContext.put(NAME, mark);
         return mark;
     }
 
     /** The mark of the current request; empty if the positions of its commits are not needed. */
     public static Optional<CommitMark> current() {
-        Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus does not allow to read.
-        return context == null || !VertxContext.isDuplicatedContext(context)
-                ? Optional.empty()
-                : Optional.ofNullable(context.getLocal(NAME));
+        return CurrentContext.get(NAME);
     }
 
     /**

@@ -1,9 +1,6 @@
 package io.useradmin.database.replica;
 
-import io.smallrye.common.vertx.VertxContext;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
-import java.util.Objects;
+import io.useradmin.shared.CurrentContext;
 import java.util.Optional;
 
 /**
@@ -28,17 +25,12 @@ public final class ReadDemand {
 
     /** Applies to all further reads of the current request. */
     public void begin() {
-        Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request")
-                .putLocal(NAME, this);
+        CurrentContext.put(NAME, this);
     }
 
     /** The demand of the current request; empty if only the primary may serve it. */
     public static Optional<ReadDemand> current() {
-        Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus does not allow to read.
-        return context == null || !VertxContext.isDuplicatedContext(context)
-                ? Optional.empty()
-                : Optional.ofNullable(context.getLocal(NAME));
+        return CurrentContext.get(NAME);
     }
 
     /** The position that the replica must have replayed. */

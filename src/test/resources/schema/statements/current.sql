@@ -1037,8 +1037,7 @@ e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, 
 e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, lead(e.seq) over (order by e.xid, e.seq) is null as is_last
              from (select * from events
-                    where tenant_id = wanted.tenant_id
-                      and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                    where tenant_id = wanted.tenant_id and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
                     order by xid, seq
                     limit $4) as e
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true

@@ -18,35 +18,33 @@ final class EventStatements {
     private static final String TAIL_COLUMNS = Event.COLUMNS + ", " + BYTES_BEFORE.formatted("asc")
             + ", lead(e.seq) over (order by e.xid, e.seq) is null as is_last";
 
-    static final String TAILS = """
-            select wanted.tenant_id as wanted, %s, e.*
-              from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
-                   left join lateral (
-                       select %s
-                         from (select * from events
-                                where tenant_id = wanted.tenant_id
-                                  and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)%s
-                                order by xid, seq
-                                limit $4) as e
-                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-                        order by e.xid, e.seq) as e on e.bytes_before < $5
-            """.formatted(FEED_END_COLUMN, TAIL_COLUMNS, IN_FEED);
+    static final String TAILS = tail(
+            "wanted.tenant_id",
+            "unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)",
+            "tenant_id = wanted.tenant_id and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)");
 
     /** For one tenant: on Citus, tenants are on different nodes, and each node has its own end of the feed. */
-    static final String TAIL = """
-            select cast($1 as text) as wanted, %s, e.*
-              from (values (1)) as one
+    static final String TAIL = tail(
+            "cast($1 as text)",
+            "(values (1)) as one",
+            "tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3)");
+
+    private EventStatements() {}
+
+    private static String tail(String tenant, String tenants, String following) {
+        return """
+            select %1$s as wanted, %4$s, e.*
+              from %2$s
                    left join lateral (
-                       select %s
+                       select %5$s
                          from (select * from events
-                                where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3)%s
+                                where %3$s%6$s
                                 order by xid, seq
                                 limit $4) as e
                               left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
                         order by e.xid, e.seq) as e on e.bytes_before < $5
-            """.formatted(FEED_END_COLUMN, TAIL_COLUMNS, IN_FEED);
-
-    private EventStatements() {}
+            """.formatted(tenant, tenants, following, FEED_END_COLUMN, TAIL_COLUMNS, IN_FEED);
+    }
 
     /**
      * A page in one order. It always has a first row, with the bounds of the feed. "is_last" is the last event that the statement

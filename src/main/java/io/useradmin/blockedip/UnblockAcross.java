@@ -28,20 +28,12 @@ record UnblockAcross(String tenantId, IpNetwork network, BlockedIpPosition after
         return new UnblockAcross(tenantId, network, after, dryRun);
     }
 
-    /**
-     * Parses a position in the addresses of a network. If it is invalid, adds a violation of {@code location} and returns empty.
-     * It can be checked only if the network is valid; otherwise this returns empty.
-     */
+    /** Parses a position in the addresses of a network. */
     static Optional<BlockedIpPosition> position(
             Location location, String text, String tenantId, IpNetwork network, Violations violations) {
-        if (!violations.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<BlockedIpPosition> position = BlockedIpPosition.read(text, tenantId, network);
-        if (position.isEmpty()) {
-            violations.unreadable(
-                    location, "malformed", "must be the value of next in a response for the same address");
-        }
-        return position;
+        return violations.position(
+                location,
+                "must be the value of next in a response for the same address",
+                () -> BlockedIpPosition.read(text, tenantId, network));
     }
 }

@@ -52,17 +52,11 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
         return userIds;
     }
 
-    /** A position belongs to a selector, so it can be checked only if the selector is valid. */
     private static Optional<SessionPosition> position(
             JsonItem item, String text, SessionSelector selector, Violations violations) {
-        if (!violations.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<SessionPosition> position = SessionPosition.read(text, selector);
-        if (position.isEmpty()) {
-            violations.unreadable(
-                    item.location(), "malformed", "must be the value of next in a response to the same selector");
-        }
-        return position;
+        return violations.position(
+                item.location(),
+                "must be the value of next in a response to the same selector",
+                () -> SessionPosition.read(text, selector));
     }
 }

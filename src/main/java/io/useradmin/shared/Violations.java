@@ -3,6 +3,8 @@ package io.useradmin.shared;
 import io.useradmin.shared.Violation.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Collects all errors of a request, so that the client gets them together. */
 public final class Violations {
@@ -19,6 +21,24 @@ public final class Violations {
     /** Adds a value that breaks a rule. */
     public void broken(Location location, String code, String detail) {
         add(new Violation(location, code, detail, Severity.BROKEN_RULE));
+    }
+
+    /**
+     * Reads a position in a list. It belongs to the values that select and sort the list, so it is read only if there are no
+     * violations yet.
+     *
+     * @param detail what a position must be
+     * @param read returns empty if the position is malformed; then a violation of {@code location} is added
+     */
+    public <T> Optional<T> position(Location location, String detail, Supplier<Optional<T>> read) {
+        if (!isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<T> position = read.get();
+        if (position.isEmpty()) {
+            unreadable(location, "malformed", detail);
+        }
+        return position;
     }
 
     /** The violations so far, in the order in which they were found, at most {@value #MOST_KEPT}. */

@@ -53,18 +53,10 @@ record UserListPage(UserList list, int page, int size, Optional<UserPosition> af
         return after.isPresent() ? Optional.empty() : Optional.of(page);
     }
 
-    /** A cursor belongs to a list, so it can be checked only if the sort and the filters are valid. */
     private static Optional<UserPosition> cursor(String text, UserList list, Violations violations) {
-        if (!violations.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<UserPosition> cursor = UserPosition.read(text, list);
-        if (cursor.isEmpty()) {
-            violations.unreadable(
-                    new Parameter("cursor"),
-                    "malformed",
-                    "must come from a next link of this list, with the same sort and filters");
-        }
-        return cursor;
+        return violations.position(
+                new Parameter("cursor"),
+                "must come from a next link of this list, with the same sort and filters",
+                () -> UserPosition.read(text, list));
     }
 }

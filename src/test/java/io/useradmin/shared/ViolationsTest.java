@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation.Severity;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Collects all errors of a request. */
@@ -48,5 +49,27 @@ class ViolationsTest {
 
         assertThat(violations.found()).hasSize(Violations.MOST_KEPT);
         assertThat(violations.found().getLast().location()).isEqualTo(new Pointer("/99"));
+    }
+
+    @Test
+    void reportAMalformedPosition() {
+        assertThat(violations.position(new Parameter("cursor"), "must be a cursor", () -> Optional.of(1)))
+                .contains(1);
+        assertThat(violations.found()).isEmpty();
+
+        assertThat(violations.position(new Parameter("cursor"), "must be a cursor", Optional::empty))
+                .isEmpty();
+        assertThat(violations.found())
+                .containsExactly(
+                        new Violation(new Parameter("cursor"), "malformed", "must be a cursor", Severity.UNREADABLE));
+    }
+
+    @Test
+    void preventReadingAPosition() {
+        violations.broken(new Parameter("a"), "one", "first");
+
+        assertThat(violations.position(new Parameter("cursor"), "must be a cursor", () -> Optional.of(1)))
+                .isEmpty();
+        assertThat(violations.found()).hasSize(1);
     }
 }

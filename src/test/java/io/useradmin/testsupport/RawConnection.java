@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 /** A TCP connection to the service. The test decides each byte, and how the connection ends. */
 public final class RawConnection implements Closeable {
     private static final int TIMEOUT_MILLIS = 60_000;
+    private static final int UNREAD_BYTES = 4_096;
 
     private final Socket socket;
 
@@ -23,6 +25,14 @@ public final class RawConnection implements Closeable {
 
     public static RawConnection open(ServiceProcess service) throws IOException {
         return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
+    }
+
+    /** Opens a connection for responses that nobody reads. The kernel keeps little of them, so the service has to wait early. */
+    public static RawConnection openUnread(ServiceProcess service) throws IOException {
+        var socket = new Socket();
+        socket.setReceiveBufferSize(UNREAD_BYTES);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port()));
+        return new RawConnection(socket);
     }
 
     public RawConnection send(String text) throws IOException {

@@ -82,7 +82,7 @@ public final class Report {
 
     private String page(String about) {
         var page = new StringBuilder("# Operations\n\n" + about + ".\n");
-        page.append("Made by `benchmarks/run.sh`; what is measured and how: [performance](../../docs/performance.md).\n");
+        page.append("Made by `benchmarks/run.sh`; what is measured and how: [benchmarks](../README.md#operations).\n");
         targets(page);
         cost(page);
         allocation(page);

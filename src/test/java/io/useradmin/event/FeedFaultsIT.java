@@ -8,6 +8,7 @@ import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * Readers follow the feed while service and database are killed, or while streams end. Each must see every committed event once,
  * in order: a poll continues with its cursor, a stream with the last event's id.
  */
+@Slow
 class FeedFaultsIT {
     private static final int SOME = 100;
     private static final String CHANGE = "{\"public_data\": {\"theme\": \"dark\"}}";

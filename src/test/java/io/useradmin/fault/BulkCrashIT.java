@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Revokes a tenant's sessions page by page. The service is killed between pages, between the batches of a page, and within a
  * batch.
  */
+@Slow
 class BulkCrashIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int USERS = 60;

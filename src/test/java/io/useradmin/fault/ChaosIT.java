@@ -8,6 +8,7 @@ import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.TcpProxy;
 import java.io.IOException;
 import java.sql.Connection;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * Many clients disconnect at random moments. Normal clients beside them must lose nothing. A build runs it for some seconds;
  * {@code -Dchaos.seconds=180} makes it longer, and {@code -Dchaos.seed=2} chooses other moments.
  */
+@Slow
 class ChaosIT {
     private static final Logger LOG = Logger.getLogger(ChaosIT.class);
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(Long.getLong("chaos.seconds", 5));

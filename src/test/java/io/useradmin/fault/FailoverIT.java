@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.TcpProxy;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The primary fails. Its synchronous standby, at another address, takes over under the same DNS name. */
+@Slow
 @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has several loopback addresses")
 class FailoverIT {
     private static final Logger LOG = Logger.getLogger(FailoverIT.class);

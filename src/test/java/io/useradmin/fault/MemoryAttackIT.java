@@ -11,6 +11,7 @@ import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.Tenant;
 import java.io.Closeable;
 import java.io.IOException;
@@ -127,6 +128,7 @@ class MemoryAttackIT {
     }
 
     /** Each wave waits for memory until the service has given up the bodies of the wave before. Together they exceed the heap. */
+    @Slow
     @Test
     void bodiesThatAreGivenUp() throws Exception {
         try (Load load = new Load(service, key)) {
@@ -176,6 +178,7 @@ class MemoryAttackIT {
     }
 
     /** Each holds the events that its connection has not accepted. */
+    @Slow
     @ParameterizedTest
     @CsvSource({"250, /api/events?size=1000, 20000, 0", "150, /api/events, 2000, 100"})
     void eventStreamsThatNobodyReads(int streams, String feed, int events, int names) throws Exception {
@@ -205,6 +208,7 @@ class MemoryAttackIT {
     }
 
     /** Pages of events with long names, each larger than the heap. */
+    @Slow
     @ParameterizedTest
     @ValueSource(strings = {"/api/events?size=1000", "/api/audit_log?size=100"})
     void pagesOfLargeEvents(String page) throws Exception {
@@ -217,6 +221,7 @@ class MemoryAttackIT {
     }
 
     /** Each page has 13 MB, which is known only when its rows arrive. Some get their page, the others wait, get 503, or are too slow. */
+    @Slow
     @ParameterizedTest
     @ValueSource(strings = {LIST, SESSIONS})
     void listsThatAreLargerThanTheMemory(String list) throws Exception {

@@ -13,6 +13,7 @@ import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Exports much larger than the service's memory. Clients disconnect, or the database fails. */
+@Slow
 class ExportFaultsIT {
     private static final int SESSIONS = 40_000;
     private static final Duration TIMEOUT = Duration.ofMinutes(2);

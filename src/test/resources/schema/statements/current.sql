@@ -907,6 +907,8 @@ select session_id as key, row_number() over (order by session_id) as number,
  limit 200) as read) as sized
  where bytes_before < 131072;
 
+select tenant_id from tenants where tenant_id = $1 for no key update;
+
 select tenant_id, stream_id, events_requested, description, status, status_reason, xid::text::bigint as xid, seq,
        acknowledged, verification_id, verification_state
   from ssf_streams where tenant_id = $1
@@ -1048,10 +1050,12 @@ update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is nul
 update idempotency_keys set response = $5 where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at = $4 and response = '';
 
 update ssf_streams
-   set xid = cast(cast($1 as text) as xid8), seq = $2, acknowledged = cast($3 as text[]),
-       verification_id = case when verification_id = $4 then null else verification_id end,
-       verification_state = case when verification_id = $5 then null else verification_state end
- where tenant_id = $6 and stream_id = $7 and (xid, seq) <= (cast(cast($8 as text) as xid8), $9)
+   set xid = case when (xid, seq) < (cast(cast($1 as text) as xid8), $2) then cast(cast($3 as text) as xid8) else xid end, seq = case when (xid, seq) < (cast(cast($4 as text) as xid8), $5) then $6 else seq end,
+       acknowledged = array(select unnest(acknowledged) except select unnest(cast($7 as text[]))
+                            union select unnest(cast($8 as text[]))),
+       verification_id = case when verification_id = $9 then null else verification_id end,
+       verification_state = case when verification_id = $10 then null else verification_state end
+ where tenant_id = $11 and stream_id = $12
 returning stream_id;
 
 update ssf_streams set verification_id = $1, verification_state = nullif($2, '')

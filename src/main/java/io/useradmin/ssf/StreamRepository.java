@@ -34,6 +34,8 @@ class StreamRepository {
               from ssf_streams where tenant_id = $1
             """;
 
+    private static final String LOCK = "select tenant_id from tenants where tenant_id = :tenant for no key update";
+
     private static final String CREATE = EventSql.begin(":author")
             + """
             , created as (
@@ -103,16 +105,6 @@ class StreamRepository {
             returning stream_id
             """;
 
-    /** The position never moves back, because another request may have stored a later one. */
-    private static final String ADVANCE = """
-            update ssf_streams
-               set xid = cast(cast(:xid as text) as xid8), seq = :seq, acknowledged = cast(:acknowledged as text[]),
-                   verification_id = case when verification_id = :verified then null else verification_id end,
-                   verification_state = case when verification_id = :verified then null else verification_state end
-             where tenant_id = :tenant and stream_id = :stream and (xid, seq) <= (cast(cast(:xid as text) as xid8), :seq)
-            returning stream_id
-            """;
-
     private final DirectStatements direct;
 
     StreamRepository(DirectStatements direct) {
@@ -134,7 +126,16 @@ class StreamRepository {
                 .map(rows -> rows.stream().map(StreamRepository::stream).toList());
     }
 
-    /** Inserts a stream, unless the tenant already has {@value #MOST}. Returns whether it was inserted. */
+    /** Until the transaction ends, other transactions wait here to create a stream of the tenant. */
+    Uni<Void> lockCreation(String tenantId) {
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(LOCK, String.class)
+                        .setParameter("tenant", tenantId)
+                        .getSingleResultOrNull())
+                .replaceWithVoid();
+    }
+
+    /** Inserts a stream, unless the tenant already has {@value #MOST}. Returns whether it was inserted. Needs {@link #lockCreation}. */
     Uni<Boolean> create(String tenantId, String streamId, StreamInput input, Instant now, Author author) {
         return changed(
                 CREATE,
@@ -182,23 +183,6 @@ class StreamRepository {
                         query -> query.setParameter("id", verification.id())
                                 .setParameter("state", Objects.requireNonNullElse(verification.state(), "")))
                 .map(Objects::nonNull);
-    }
-
-    /**
-     * Stores the position and the acknowledged events of the receiver, unless the stored position is later.
-     *
-     * @param verified the identifier of an acknowledged verification token, or an empty text
-     */
-    Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
-        return run(
-                        ADVANCE,
-                        stream.tenantId(),
-                        stream.streamId(),
-                        query -> query.setParameter("xid", Long.toString(position.xid()))
-                                .setParameter("seq", position.seq())
-                                .setParameter("acknowledged", acknowledged.toArray(String[]::new))
-                                .setParameter("verified", verified))
-                .replaceWithVoid();
     }
 
     private interface Parameters {

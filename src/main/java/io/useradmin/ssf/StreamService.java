@@ -1,6 +1,7 @@
 package io.useradmin.ssf;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.event.Position;
@@ -20,20 +21,23 @@ import java.util.Set;
 @ApplicationScoped
 class StreamService {
     private final StreamRepository streams;
+    private final ProgressRepository progress;
     private final Ids ids;
     private final Clock clock;
 
-    StreamService(StreamRepository streams, Ids ids, Clock clock) {
+    StreamService(StreamRepository streams, ProgressRepository progress, Ids ids, Clock clock) {
         this.streams = streams;
+        this.progress = progress;
         this.ids = ids;
         this.clock = clock;
     }
 
     /** Creates a stream of the events from now on; {@link ProblemType#TOO_MANY_STREAMS}. */
-    @WithSession
+    @WithTransaction
     Uni<Stream> create(String tenantId, StreamInput input, Author author) {
         String streamId = ids.next();
-        return streams.create(tenantId, streamId, input, clock.instant(), author)
+        return streams.lockCreation(tenantId)
+                .chain(() -> streams.create(tenantId, streamId, input, clock.instant(), author))
                 .invoke(created -> {
                     if (!created) {
                         throw new ProblemException(Refusals.tooManyStreams(StreamRepository.MOST));
@@ -88,7 +92,7 @@ class StreamService {
     /** Stores the position and the acknowledged events of the receiver. */
     @WithSession
     Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
-        return streams.advance(stream, position, acknowledged, verified);
+        return progress.store(stream, position, acknowledged, verified);
     }
 
     private static void require(boolean found) {

@@ -38,6 +38,7 @@ class RoundTripsTest {
             entry("updateUser", 5),
             entry("unblockIp", 2),
             entry("disconnectAuthenticator", 5),
+            entry("createStream", 2),
             entry("updateStream", 3),
             entry("replaceStream", 3),
             entry("pollEvents", 2),

@@ -11,9 +11,11 @@ import static org.hamcrest.Matchers.nullValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FeedEnd;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Response;
@@ -22,6 +24,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +108,26 @@ class PollTest {
         assertThat(Receiver.ids(receiver.poll(ids[0], "unknown"))).containsExactly(ids[1]);
         assertThat(receiver.poll(ids[1])).isEmpty();
         assertThat(receiver.poll(ids)).isEmpty();
+    }
+
+    /** Both have read the stream before either stores an acknowledgement. */
+    @ParameterizedTest
+    @CsvSource({"1, 2, 0", "0, 2, 1", "2, 0, 1"})
+    void storesTheAcknowledgementsOfTwoPollsAtOnce(int first, int second, int left) throws Exception {
+        revoke(3);
+        String[] ids = Receiver.ids(receiver.await(3));
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            Jdbc.query(holder, "select from ssf_streams where stream_id = ? for update", row -> true, receiver.id());
+            var one = Concurrently.begin(() -> receiver.poll(ids[first]));
+            Locks.awaitBlockedBy(holder);
+            var two = Concurrently.begin(() -> receiver.poll(ids[second]));
+            Locks.awaitWaiting(2);
+            holder.commit();
+            CompletableFuture.allOf(one, two).join();
+        }
+
+        assertThat(Receiver.ids(receiver.poll())).containsExactly(ids[left]);
     }
 
     /** The acknowledgement is stored, so the receiver must not be told that nothing was changed. */

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
@@ -17,6 +18,7 @@ import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -241,6 +243,28 @@ class StreamsTest {
                 .body("type", equalTo("urn:useradmin:problem:too-many-streams"));
         as(tenant).delete("/api/ssf/streams?stream_id=stream-7").then().statusCode(204);
         Receiver.create(tenant);
+    }
+
+    @Test
+    void hasNoMoreStreamsThanATenantMayHaveIfTwoAreCreatedAtOnce() throws Exception {
+        for (int number = 0; number < StreamRepository.MOST - 1; number++) {
+            tenant.stream("stream-" + number);
+        }
+
+        // Without the service's own lock, both would count the streams, and then wait for the foreign key.
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            Jdbc.query(holder, "select from tenants where tenant_id = ? for update", row -> true, tenant.id());
+            var creations = List.of(Concurrently.begin(this::create), Concurrently.begin(this::create));
+            Locks.awaitWaiting(2);
+            holder.commit();
+
+            assertThat(creations).extracting(CompletableFuture::join).containsExactlyInAnyOrder(201, 409);
+        }
+    }
+
+    private int create() {
+        return as(tenant).body("{}").post("/api/ssf/streams").statusCode();
     }
 
     @Test

@@ -11,6 +11,9 @@ import org.postgresql.PGConnection;
 public final class Locks {
     private static final long PAUSE_MILLIS = 10;
 
+    private static final String WAITING = "select pid from pg_stat_activity"
+            + " where wait_event_type = 'Lock' and application_name = 'vertx-pg-client'";
+
     private static final String USER = "select " + EventSql.lock("?", "?");
 
     private Locks() {}
@@ -18,6 +21,12 @@ public final class Locks {
     /** Takes the lock of a user until the transaction of {@code holder} ends. */
     public static void takeUser(Connection holder, String tenant, String user) throws SQLException {
         Jdbc.query(holder, USER, row -> true, tenant, user);
+    }
+
+    /** Waits until this many backends of the service wait for a lock. */
+    public static void awaitWaiting(int count) throws Exception {
+        ServiceProcess.await(
+                count + " backends wait for a lock", () -> Sql.list(WAITING).size() == count);
     }
 
     /** Waits until another backend is blocked by {@code holder}. Returns its process id. */

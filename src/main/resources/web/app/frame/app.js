@@ -78,11 +78,15 @@ class App extends LitElement {
       unsent.clear();
       location.reload();
     }
+    const isSignIn = this.isReady && !this.tenant && !!tenant && !this.ended;
     this.ended = null;
     this.error = null;
     this.tenant = tenant;
     this.dialog?.close();
     this.requestUpdate();
+    if (isSignIn) {
+      this.updateComplete.then(() => this.focusContent());
+    }
   }
 
   /** The view stays open below the sign-in dialog, so that no input is lost. */
@@ -124,7 +128,7 @@ class App extends LitElement {
     document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
     await this.updateComplete;
     if (before && before.route !== place?.route) {
-      /** @type {HTMLElement} */ (this.renderRoot.querySelector('main'))?.focus({preventScroll: true});
+      this.focusContent();
     }
     if (before && pathOf(before) !== pathOf(place)) {
       scrollTo(0, 0);
@@ -164,7 +168,7 @@ class App extends LitElement {
   renderFrame() {
     return html`
       <header>
-        <button type="button" class="skip" @click=${this.skip}>Skip to the content</button>
+        <button type="button" class="skip" @click=${this.focusContent}>Skip to the content</button>
         <strong>User administration</strong>
         <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
         <div class="owner">
@@ -214,8 +218,8 @@ class App extends LitElement {
     }
   }
 
-  skip() {
-    /** @type {HTMLElement} */ (this.renderRoot.querySelector('main')).focus();
+  focusContent() {
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('main'))?.focus({preventScroll: true});
   }
 
   /** @param {Event} event */

@@ -40,6 +40,7 @@ class SignInIT {
                 .hasText(user);
         assertThat(page.getByText(tenant.id(), new Page.GetByTextOptions().setExact(true)))
                 .isVisible();
+        assertThat(page.locator("main")).isFocused();
         BROWSER.assertAccessible();
     }
 

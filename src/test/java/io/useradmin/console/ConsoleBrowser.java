@@ -74,14 +74,14 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
         if (test.getExecutionException().isPresent() || !errors.isEmpty()) {
             page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
         }
-        context.close();
+        close();
         assertThat(errors).as("errors that the page reported").isEmpty();
     }
 
     /** Opens another page, for example with another size or origin. */
     Page renew(NewContextOptions options) {
         if (context != null) {
-            context.close();
+            close();
         }
         if (options.baseURL == null) {
             options.setBaseURL("http://localhost:" + Api.port());
@@ -96,6 +96,12 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
         });
         page.onPageError(errors::add);
         return page;
+    }
+
+    /** Without its routes first, closing fails if a page sends a request meanwhile. */
+    private void close() {
+        context.pages().forEach(Page::unrouteAll);
+        context.close();
     }
 
     Page page() {

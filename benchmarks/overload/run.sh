@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Measures the packaged service at four times its capacity: how many requests it serves, how fast it refuses the others, how
-# much memory it uses, and how soon it is back to normal.
+# much memory it uses, and how soon it is back to normal. Meanwhile, ten clients read the change feed as a stream.
 #
 #   benchmarks/overload/run.sh [--quick] [--operations get_public_data,patch_public_data] [--seconds 10] [--factor 4]
+#                              [--readers 10]
 #
 # Needs Linux, the package (./mvnw package -DskipTests), psql and curl. If PGHOST is set, it creates a database on this server
 # and drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary folder. The generator has the last
@@ -15,14 +16,15 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 service_options=${BENCHMARK_SERVICE_OPTIONS:-}
 operations=list_sessions,get_public_data,patch_public_data
-seconds=10 factor=4 complete=yes
+seconds=10 factor=4 readers=10 complete=yes
 while [ $# -gt 0 ]; do
   case $1 in
     --quick) seconds=3 complete=no ;;
     --seconds) seconds=$2 && shift ;;
     --factor) factor=$2 && shift ;;
+    --readers) readers=$2 && shift ;;
     --operations) operations=$2 complete=no && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -11 >&2 && exit 2 ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
   esac
   shift
 done
@@ -45,14 +47,24 @@ psql -q -f "$root/benchmarks/operations/seed.sql" -c "vacuum analyze" -c checkpo
 start_service $java_options $service_options -Xlog:gc:"$folder/gc.log"
 await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
 
+streams=()
+for ((reader = 0; reader < readers; reader++)); do
+  "${generator[@]}" curl -sN -o /dev/null -H "X-API-KEY: $key" -H "Accept: text/event-stream" \
+    "http://127.0.0.1:$service_port/api/events?after=now" &
+  streams+=($!) pids+=($!)
+done
+
 results=$root/benchmarks/results
 if [ $complete = no ]; then results=$folder; fi
 about="$(circumstances), $java_options${service_options:+, service with $service_options}; the service and PostgreSQL on $last processor(s), the generator on one of its own"
 libraries=$root/target/quarkus-app/lib/main
 "${generator[@]}" "$java" -cp "$libraries/*" "$here/Overload.java" "$service_port" "$key" "$service" "$seconds" "$factor" \
   "$root/benchmarks/operations/operations.tsv" "$operations" "$about" "$results/overload"
+open=0
+for stream in "${streams[@]}"; do if kill -0 "$stream" 2>/dev/null; then open=$((open + 1)); fi; done
 {
   echo
+  echo "$readers clients read the change feed as a stream all the time; at the end, $open of these streams were still open."
   sed -n 's/.*->\([0-9]*\)M(\([0-9]*\)M).*/\1 \2/p' "$folder/gc.log" | sort -n | tail -1 |
     awk '{printf "Live heap after a collection at most %d MB, of a heap of %d MB.\n", $1, $2}'
 } >>"$results/overload.md"

@@ -69,7 +69,7 @@ populate() {
   echo "Seeding $1" >&2
   create_database "$database"
   "$bin/pg_restore" -d "$database" --section=pre-data --section=data "$folder/schema"
-  "$java" -cp "$root/target/quarkus-app/app/*" "$here/Keys.java" "$3" "$folder/keys-$1" "$folder/rows-$1"
+  "$java" -cp "$root/target/quarkus-app/app/*:$root/target/quarkus-app/lib/main/*" "$here/Keys.java" "$3" "$folder/keys-$1" "$folder/rows-$1"
   psql -q -v ON_ERROR_STOP=1 -v users="$2" -v tenants="$3" -v sessions="$4" -v many="$5" -f "$here/seed.sql" <"$folder/rows-$1"
   "$bin/pg_restore" -d "$database" --section=post-data -j "$(nproc)" "$folder/schema"
   psql -q -v ON_ERROR_STOP=1 -c "vacuum analyze" -v users="$2" -v tenants="$3" -v victims="$victims" -f "$here/victims.sql" -c checkpoint

@@ -4,6 +4,7 @@
 
 local keys, method, path, body, users, victims, sessions
 local used = 0
+local function either(one, other) return math.random(2) == 1 and one or other end
 
 function init(arguments)
   method, path, body = arguments[1], arguments[2], arguments[3]
@@ -27,8 +28,8 @@ function request()
   end
   local id = 100000000 + user
   local ofMany = 900000000 + used * math.max(1, math.floor(sessions / victims))
-  local places = {user = id, owner = id, leaver = id, session = 200000000 + user, group = 30000099, many = ofMany,
-    number = math.random(1000000)}
+  local places = {user = id, same = id, owner = id, leaver = id, session = 200000000 + user, group = 30000099, many = ofMany,
+    number = math.random(1000000), disable = either('disable', 'enable'), verify = either('verify', 'unverify')}
   local fill = function(template) return (template:gsub('{(%l+)}', places)) end
   return wrk.format(method, fill(path), keys[user % #keys + 1], body ~= '' and fill(body) or nil)
 end

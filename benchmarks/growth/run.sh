@@ -191,3 +191,5 @@ $seconds s or $victims requests, each right after a checkpoint, $connections con
 "$java" "$here/Growth.java" "$measured" "$sizes" "$about" "$(IFS=,; echo "${by_users[*]}")" "$(IFS=,; echo "${by_tenants[*]}")" \
   "sessions-5,sessions-$sessions" "$deletion" >"$results/growth.md"
 cat "$results/growth.md"
+awk -F'\t' '$4 > 0 {failed[$2]} END {for (each in failed) {print each " had error responses: its numbers mean nothing."; status = 1}; exit status}' \
+  "$measured" >&2

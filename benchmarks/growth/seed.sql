@@ -24,7 +24,7 @@ select 'tenant-' || n % :tenants, (100000000 + n)::text, timestamptz '2015-01-01
   from generate_series(1, :users) n;
 
 insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators)
-select 'tenant-' || n % :tenants, (100000000 + n)::text, 'e' || n, n || '@example.org', true, true, '{email}'
+select 'tenant-' || n % :tenants, (100000000 + n)::text, 'email-' || 100000000 + n, n || '@example.org', true, true, '{email}'
   from generate_series(1, :users) n;
 
 insert into group_members (tenant_id, user_id, group_id, assigned_at)

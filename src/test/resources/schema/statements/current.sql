@@ -569,6 +569,8 @@ select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as a
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc limit $3;
 
+select pg_advisory_xact_lock(hashtext($1), -1)::text;
+
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
@@ -906,8 +908,6 @@ select session_id as key, row_number() over (order by session_id) as number,
  order by session_id
  limit 200) as read) as sized
  where bytes_before < 131072;
-
-select tenant_id from tenants where tenant_id = $1 for no key update;
 
 select tenant_id, stream_id, events_requested, description, status, status_reason, xid::text::bigint as xid, seq,
        acknowledged, verification_id, verification_state

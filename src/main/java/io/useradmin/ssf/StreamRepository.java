@@ -34,7 +34,8 @@ class StreamRepository {
               from ssf_streams where tenant_id = $1
             """;
 
-    private static final String LOCK = "select tenant_id from tenants where tenant_id = :tenant for no key update";
+    /** Not the row of the tenant: the service's role may not lock it. The numbers from 0 are the locks of users. */
+    private static final String LOCK = "select pg_advisory_xact_lock(hashtext(:tenant), -1)::text";
 
     private static final String CREATE = EventSql.begin(":author")
             + """

@@ -13,6 +13,9 @@ public final class EventSql {
      */
     private static final int LOCKS = 4_096;
 
+    /** The numbers from 0 are the locks of users. */
+    private static final int TENANT_LOCK = -1;
+
     /**
      * The SQL expression for the end of the feed: the oldest running transaction. It can still insert events before those of
      * transactions that have already ended. So the feed shows those only after this transaction. Use it only in a query of a
@@ -54,6 +57,11 @@ public final class EventSql {
     /** An expression that waits for the lock of a user, and holds it until the transaction ends. */
     public static String lock(String tenant, String user) {
         return lockOf(tenant, lockNumber(user));
+    }
+
+    /** The same for a lock of the tenant, which no user has. */
+    public static String lock(String tenant) {
+        return lockOf(tenant, Integer.toString(TENANT_LOCK));
     }
 
     /** Cast to text, because Citus cannot pass on a column of type void. */

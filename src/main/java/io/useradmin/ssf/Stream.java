@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventsRequested the URIs of the types that the receiver wants; null for all types
  * @param position the position in the feed up to which the receiver has acknowledged every token
- * @param acknowledged the identifiers of acknowledged events after {@code position}; at most {@value Window#SIZE}
+ * @param acknowledged the identifiers of acknowledged events after {@code position}; at most
+ *     {@value Window#SIZE}, and what another poll has added meanwhile
  * @param verification the verification token that the receiver has requested but not yet acknowledged; null for none
  */
 record Stream(

@@ -34,8 +34,8 @@ class StreamRepository {
               from ssf_streams where tenant_id = $1
             """;
 
-    /** Not the row of the tenant: the service's role may not lock it. The numbers from 0 are the locks of users. */
-    private static final String LOCK = "select pg_advisory_xact_lock(hashtext(:tenant), -1)::text";
+    /** Not the row of the tenant, because the service's role may not lock it. */
+    private static final String LOCK = "select " + EventSql.lock(":tenant");
 
     private static final String CREATE = EventSql.begin(":author")
             + """

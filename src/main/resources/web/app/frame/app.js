@@ -85,7 +85,7 @@ class App extends LitElement {
     this.dialog?.close();
     this.requestUpdate();
     if (isSignIn) {
-      this.updateComplete.then(() => this.focusContent());
+      this.updateComplete.then(() => this.content?.focus({preventScroll: true}));
     }
   }
 
@@ -105,6 +105,10 @@ class App extends LitElement {
 
   get dialog() {
     return /** @type {HTMLDialogElement | null} */ (this.renderRoot.querySelector('#ended'));
+  }
+
+  get content() {
+    return /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('main'));
   }
 
   async navigate() {
@@ -128,7 +132,7 @@ class App extends LitElement {
     document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
     await this.updateComplete;
     if (before && before.route !== place?.route) {
-      this.focusContent();
+      this.content?.focus({preventScroll: true});
     }
     if (before && pathOf(before) !== pathOf(place)) {
       scrollTo(0, 0);
@@ -168,7 +172,7 @@ class App extends LitElement {
   renderFrame() {
     return html`
       <header>
-        <button type="button" class="skip" @click=${this.focusContent}>Skip to the content</button>
+        <button type="button" class="skip" @click=${this.skip}>Skip to the content</button>
         <strong>User administration</strong>
         <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
         <div class="owner">
@@ -218,8 +222,8 @@ class App extends LitElement {
     }
   }
 
-  focusContent() {
-    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('main'))?.focus({preventScroll: true});
+  skip() {
+    this.content?.focus();
   }
 
   /** @param {Event} event */

@@ -8,6 +8,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -60,7 +61,7 @@ class DisconnectedWriteTest {
             for (int caller = 0; caller < CALLERS; caller++) {
                 int waiting = caller + 1;
                 try (Socket _ = patch(user, round * CALLERS + caller)) {
-                    await("the write waits for the lock", () -> waitingForLocks() == waiting);
+                    Locks.awaitWaiting(waiting);
                 }
             }
             blocker.rollback();
@@ -75,12 +76,6 @@ class DisconnectedWriteTest {
         var socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return socket;
-    }
-
-    private static int waitingForLocks() {
-        return Integer.parseInt(
-                Sql.value(
-                        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"));
     }
 
     /** The number of finished writes in the audit log. Their clients never saw the response. */

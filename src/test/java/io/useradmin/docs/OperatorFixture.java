@@ -32,7 +32,7 @@ final class OperatorFixture implements AutoCloseable {
             entry("### Rejected lines", this::wrongLines),
             entry("### Progress and restart", this::interruptedImport),
             entry("## Sessions and blocks", this::slowRevocation),
-            entry("## Scripts", () -> succeed("tenant create acme")),
+            entry("## Messages and scripts", () -> succeed("tenant create acme")),
             entry("# Migrating from another product", this::filesOfOtherProducts),
             entry("## Push", this::receiverThatFailsOnce),
             entry("## Test cluster", () -> succeed("migrate")));

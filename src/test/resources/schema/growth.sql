@@ -1,4 +1,4 @@
--- Much of everything, for PlansTest: one tenant of 50,000 users and 999 of 50 each, every user with all that one may have, and
+-- Much of everything, for PlansTest: one tenant of 25,000 users and 999 of 25 each, every user with all that one may have, and
 -- one user of the first tenant with 100,000 sessions and 10,000 blocked addresses. Foreign keys are not looked at, to save the time.
 set session_replication_role = replica;
 
@@ -12,7 +12,7 @@ select 't' || t, 'g' || g, 'Group ' || g, now() from generate_series(1, 1000) t,
 
 insert into users (tenant_id, user_id, created_at, last_updated_at)
 select 't' || case when n % 2 = 0 then 1 else 1 + n % 1000 end, 'u' || n, now() - n * interval '1 second', now() - n * interval '1 second'
-  from generate_series(1, 100000) n;
+  from generate_series(1, 50000) n;
 insert into users (tenant_id, user_id, created_at, last_updated_at) values ('t1', 'many', now(), now());
 
 insert into usernames (tenant_id, user_id, username_id, username) select tenant_id, user_id, 'n', 'name-' || user_id from users;

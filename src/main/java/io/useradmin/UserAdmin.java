@@ -18,7 +18,7 @@ public final class UserAdmin {
         // and in Turkish the lower case of "I" is another letter.
         Locale.setDefault(Locale.ROOT);
         // The fast path for replicas and dev mode: it loads no classes of the command line.
-        if (arguments.length == 0 && SettingsCheck.forServing().isEmpty()) {
+        if (isToServe(arguments) && SettingsCheck.forServing().isEmpty()) {
             serve();
             return;
         }
@@ -29,6 +29,10 @@ public final class UserAdmin {
         if (exitCode != 0) {
             System.exit(exitCode);
         }
+    }
+
+    private static boolean isToServe(String... arguments) {
+        return arguments.length == 0 || (arguments.length == 1 && arguments[0].equals(Operator.SERVE));
     }
 
     private static void serve() {

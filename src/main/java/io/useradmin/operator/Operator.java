@@ -13,6 +13,9 @@ import picocli.CommandLine;
 
 /** Creates the commands with their dependencies. */
 public final class Operator {
+    /** The command that serves, which is the default too. */
+    public static final String SERVE = "serve";
+
     private final Runnable server;
     private final Supplier<List<String>> problems;
     private final Supplier<Database> database;

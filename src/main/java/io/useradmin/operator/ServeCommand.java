@@ -3,7 +3,7 @@ package io.useradmin.operator;
 import picocli.CommandLine.Command;
 
 /** Serves the API. It is the default without a command. */
-@Command(name = "serve", description = "Serves the HTTP API until it is stopped (the default).")
+@Command(name = Operator.SERVE, description = "Serves the HTTP API until it is stopped (the default).")
 class ServeCommand implements Runnable {
     private final Runnable server;
 

@@ -25,7 +25,7 @@ class CrashIT {
     private static final Logger LOG = Logger.getLogger(CrashIT.class);
     private static final int CRASHES = 2;
     private static final int MAX_WRITES_BEFORE_CRASH = 150;
-    private static final int IMPORTED = 12_000;
+    private static final int IMPORTED = 6_000;
     private static final String BATCH = "100";
 
     /** The number of completely imported users: with an email and a session each. */

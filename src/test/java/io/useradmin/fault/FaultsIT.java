@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.TcpProxy;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -92,6 +93,7 @@ class FaultsIT {
         assertRecovers("Line to PostgreSQL cut 20 times");
     }
 
+    @Slow
     @Test
     void outOfConnections() throws Exception {
         List<Connection> others = new ArrayList<>();

@@ -161,6 +161,7 @@ class MemoryAttackIT {
         }
     }
 
+    @Slow
     @ParameterizedTest
     @ValueSource(strings = {LIST, SESSIONS})
     void connectionsThatNobodyReads(String list) throws Exception {

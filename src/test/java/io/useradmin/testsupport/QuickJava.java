@@ -36,6 +36,9 @@ final class QuickJava {
         Stream<String> java = Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                // Maps the archive at the address that it was made for, instead of changing all its pointers.
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:ArchiveRelocationMode=0",
                 "-Duser.language=tr",
                 "-Duser.country=TR",
                 "-Duser.extensions=u-nu-arab",

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
  */
 public final class Storm {
     /** A short run for every build; {@code -Dstorm.operations=20000} for a long run. */
-    private static final int OPERATIONS = Integer.getInteger("storm.operations", 600);
+    private static final int OPERATIONS = Integer.getInteger("storm.operations", 300);
 
     private static final long SEED = Long.getLong("storm.seed", 1871);
     private static final JsonMapper JSON = new JsonMapper();

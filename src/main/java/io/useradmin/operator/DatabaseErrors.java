@@ -10,7 +10,11 @@ import org.postgresql.util.ServerErrorMessage;
 final class DatabaseErrors {
     static final String NOT_PREPARED = "The database is not prepared: run '" + RootCommand.NAME + " migrate' first.";
 
+    static final String LOCKED =
+            "A table is locked, for example by an export or a backup. Run the command again when that has ended.";
+
     private static final String UNDEFINED_TABLE = "42P01";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private DatabaseErrors() {}
 
@@ -18,6 +22,9 @@ final class DatabaseErrors {
         String state = Objects.requireNonNullElse(failure.getSQLState(), "");
         if (state.equals(UNDEFINED_TABLE)) {
             return NOT_PREPARED;
+        }
+        if (state.equals(LOCK_NOT_AVAILABLE)) {
+            return LOCKED;
         }
         return (isAway(state) ? "The database cannot be reached: " : "The database refused: ")
                 + sentence(message(failure));

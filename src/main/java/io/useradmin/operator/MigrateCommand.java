@@ -21,6 +21,12 @@ import picocli.CommandLine.Command;
  */
 @Command(name = "migrate", description = "Creates or updates the tables in the database for this release.")
 class MigrateCommand extends DatabaseCommand {
+    /**
+     * While a migration waits for the lock of a table, all later requests for the table wait too. So it fails before these reach
+     * the service's statement timeout, and can be repeated.
+     */
+    private static final String LOCK_TIMEOUT = "set lock_timeout = '3s'";
+
     MigrateCommand(Supplier<Database> database) {
         super(database);
     }
@@ -31,7 +37,7 @@ class MigrateCommand extends DatabaseCommand {
         super.run(service);
         MigrateResult result = service.migratedBy(
                         Flyway.configure(Thread.currentThread().getContextClassLoader()))
-                .initSql(Distribution.SETTINGS)
+                .initSql(Distribution.SETTINGS + ";" + LOCK_TIMEOUT)
                 .resourceProvider(new MigrationFiles())
                 .javaMigrationClassProvider(List::of)
                 .load()

@@ -9,9 +9,11 @@ import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Migrations;
+import java.sql.Connection;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +103,22 @@ class MigrateCommandTest {
                     .contains("checksum mismatch")
                     .hasLineCount(1);
         });
+    }
+
+    /** Otherwise all later statements with the table would wait too, as long as the transaction stays open. */
+    @Test
+    void failsSoonIfATransactionLocksATable() throws Exception {
+        Migrations.of(fresh.jdbcUrl()).target("15").load().migrate();
+        try (Connection other = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null).connect()) {
+            other.setAutoCommit(false);
+            Jdbc.query(other, "select count(*) from users", row -> row.getLong(1));
+
+            Outcome refused = Concurrently.begin(() -> commands.line("migrate")).get(1, TimeUnit.MINUTES);
+
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.err().strip()).isEqualTo(DatabaseErrors.LOCKED);
+        }
+        assertThat(commands.line("migrate").out()).startsWith("Applied 16: ");
     }
 
     @Test

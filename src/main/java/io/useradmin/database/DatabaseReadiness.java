@@ -1,18 +1,23 @@
 package io.useradmin.database;
 
 import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.CompositeException;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.shared.OutageLog;
-import io.vertx.core.http.ConnectionPoolTooBusyException;
-import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
  * The readiness check: the database responds, and its schema is at least the version that this release needs. A newer schema is
- * fine, because migrations come before the roll-out.
+ * fine, because migrations come before the roll-out. One response is enough: all connections for writes may wait for the same
+ * lock, or those for reads for the same node.
  */
 @Readiness
 @Singleton
@@ -26,12 +31,15 @@ class DatabaseReadiness implements AsyncHealthCheck {
             + " as is_citus from flyway_schema_history where success";
 
     private final Pool pool;
+    private final SqlClient pipelined;
     private final DatabaseBounds bounds;
     private final OutageLog outages;
     private final Citus citus;
 
-    DatabaseReadiness(Pool pool, DatabaseBounds bounds, OutageLog outages, Citus citus) {
+    DatabaseReadiness(
+            Pool pool, @Pipelined SqlClient pipelined, DatabaseBounds bounds, OutageLog outages, Citus citus) {
         this.pool = pool;
+        this.pipelined = pipelined;
         this.bounds = bounds;
         this.outages = outages;
         this.citus = citus;
@@ -39,8 +47,9 @@ class DatabaseReadiness implements AsyncHealthCheck {
 
     @Override
     public Uni<HealthCheckResponse> call() {
-        return pool.query(APPLIED)
-                .execute()
+        return Uni.join()
+                .first(applied(pool), applied(pipelined))
+                .withItem()
                 .ifNoItem()
                 .after(bounds.acquireTimeout())
                 .fail()
@@ -52,6 +61,10 @@ class DatabaseReadiness implements AsyncHealthCheck {
                 .recoverWithItem(this::judge);
     }
 
+    private static Uni<RowSet<Row>> applied(SqlClient client) {
+        return AsyncResultUni.toUni(handler -> client.query(APPLIED).execute().onComplete(handler));
+    }
+
     private static HealthCheckResponse judge(int version) {
         return version >= NEEDED_SCHEMA
                 ? HealthCheckResponse.up(NAME)
@@ -59,10 +72,10 @@ class DatabaseReadiness implements AsyncHealthCheck {
                         .formatted(version, NEEDED_SCHEMA));
     }
 
-    /** Hides PostgreSQL's messages, because they may describe the network. A full queue does not make the service unready. */
+    /** Hides PostgreSQL's messages, because they may describe the network. */
     private HealthCheckResponse judge(Throwable failure) {
         return switch (failure) {
-            case ConnectionPoolTooBusyException _ -> HealthCheckResponse.up(NAME);
+            case CompositeException both -> judge(mostTelling(both));
             case PgException refused when UNDEFINED_TABLE.equals(refused.getSqlState()) -> judge(0);
             case PgException refused -> down("The database refused, SQLSTATE " + refused.getSqlState() + ".");
             default -> {
@@ -70,6 +83,14 @@ class DatabaseReadiness implements AsyncHealthCheck {
                 yield down("The database does not answer.");
             }
         };
+    }
+
+    /** What PostgreSQL says tells more than a timeout. */
+    private static Throwable mostTelling(CompositeException both) {
+        return both.getCauses().stream()
+                .filter(PgException.class::isInstance)
+                .findFirst()
+                .orElseGet(() -> both.getCauses().getFirst());
     }
 
     private static HealthCheckResponse down(String reason) {

@@ -99,8 +99,7 @@ class CitusTest {
                 .withMapping(DatabaseBounds.class)
                 .build()
                 .getConfigMapping(DatabaseBounds.class);
-        var readiness =
-                new DatabaseReadiness(new io.vertx.mutiny.sqlclient.Pool(writes), bounds, new OutageLog(), citus);
+        var readiness = new DatabaseReadiness(writes, writes, bounds, new OutageLog(), citus);
         return readiness.call().await().indefinitely().getStatus();
     }
 

@@ -42,8 +42,7 @@ class OutageEndTest {
 
     @Test
     void isLogged() throws Exception {
-        var readiness = new DatabaseReadiness(
-                new io.vertx.mutiny.sqlclient.Pool(pool), bounds(), new OutageLog(() -> now), new Citus());
+        var readiness = new DatabaseReadiness(pool, pool, bounds(), new OutageLog(() -> now), new Citus());
         try (CapturedLog log = CapturedLog.listen()) {
             line.cut();
             assertThat(status(readiness)).isEqualTo(Status.DOWN);

@@ -19,6 +19,9 @@ import java.util.random.RandomGenerator;
 public final class Delivery {
     private static final int PAGE = 500;
 
+    /** How long events are sent after they were read. Then they are read again: a deletion of their user erases IP addresses. */
+    private static final Duration LONGEST_AGE = Duration.ofMinutes(1);
+
     /** If the database disappears from the network, the delivery must not block for hours. */
     private static final Duration DATABASE_TIMEOUT = Duration.ofMinutes(1);
 
@@ -28,6 +31,8 @@ public final class Delivery {
     private final Outside outside;
     private final Consumer<String> say;
     private long delivered;
+    /** Failed attempts to send the next event. */
+    private int failures;
 
     private Delivery(Settings settings, Deliveries deliveries, Sender sender, Outside outside, Consumer<String> say) {
         this.settings = settings;
@@ -89,9 +94,7 @@ public final class Delivery {
     private long deliverAll() throws SQLException, DeliveryStoppedException, InterruptedException {
         while (true) {
             List<StoredEvent> page = deliveries.next(PAGE);
-            for (StoredEvent event : page) {
-                deliver(event);
-            }
+            deliver(page);
             if (page.isEmpty() && settings.once()) {
                 return delivered;
             }
@@ -101,22 +104,40 @@ public final class Delivery {
         }
     }
 
-    private void deliver(StoredEvent event) throws SQLException, DeliveryStoppedException, InterruptedException {
-        int failures = 0;
-        while (sender.send(event) instanceof Failed failed) {
-            failures++;
-            Instant now = outside.clock().instant();
-            Instant end = deliveries.failed(now).plus(settings.timing().giveUp());
-            if (!now.isBefore(end)) {
-                throw gaveUp(event, failed);
+    /** Ends early if the events must be read again. */
+    private void deliver(List<StoredEvent> page) throws SQLException, DeliveryStoppedException, InterruptedException {
+        Instant end = outside.clock().instant().plus(LONGEST_AGE);
+        for (StoredEvent event : page) {
+            if (!deliver(event) || outside.clock().instant().isAfter(end)) {
+                return;
             }
-            Duration wait = settings.timing().retry(failures, RandomGenerator.getDefault());
-            say.accept("%s did not accept event %s: %s. Next attempt in %d ms."
-                    .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
-            outside.pause().sleep(wait);
+        }
+    }
+
+    /** Whether the receiver has accepted the event. */
+    private boolean deliver(StoredEvent event) throws SQLException, DeliveryStoppedException, InterruptedException {
+        if (sender.send(event) instanceof Failed failed) {
+            waitAfter(event, failed);
+            return false;
         }
         deliveries.delivered(event, outside.clock().instant());
         delivered++;
+        failures = 0;
+        return true;
+    }
+
+    private void waitAfter(StoredEvent event, Failed failed)
+            throws SQLException, DeliveryStoppedException, InterruptedException {
+        failures++;
+        Instant now = outside.clock().instant();
+        Instant end = deliveries.failed(now).plus(settings.timing().giveUp());
+        if (!now.isBefore(end)) {
+            throw gaveUp(event, failed);
+        }
+        Duration wait = settings.timing().retry(failures, RandomGenerator.getDefault());
+        say.accept("%s did not accept event %s: %s. Next attempt in %d ms."
+                .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
+        outside.pause().sleep(wait);
     }
 
     private DeliveryStoppedException gaveUp(StoredEvent event, Failed last) {

@@ -62,6 +62,8 @@ class DeliveryTest {
             Duration.ofSeconds(1),
             Duration.ofSeconds(1));
 
+    private static final String ADDRESS = "192.0.2.77";
+
     /** More waits than any test needs. */
     private static final int MAX_WAITS = 20;
 
@@ -238,6 +240,45 @@ class DeliveryTest {
         IntStream.range(0, most.size())
                 .forEach(index -> assertThat(waits.get(index))
                         .isBetween(Duration.ofMillis(500L * most.get(index)), Duration.ofSeconds(most.get(index))));
+    }
+
+    @Test
+    void sendsNoAddressThatWasErasedWhileItWaited() throws Exception {
+        recordWithAddress(1);
+        receiver.answering(Receiver.status(503));
+        pause = _ -> eraseAddresses();
+
+        assertThat(deliver("/")).isEqualTo(1);
+
+        assertThat(receiver.requests().getFirst().body()).contains(ADDRESS);
+        assertThat(receiver.requests().getLast().body()).doesNotContain(ADDRESS);
+    }
+
+    @Test
+    void sendsNoAddressThatWasErasedDuringASlowPage() throws Exception {
+        recordWithAddress(3);
+        receiver.answering(exchange -> {
+            eraseAddresses();
+            clock.advance(Duration.ofMinutes(2));
+            Receiver.status(204).to(exchange);
+        });
+
+        assertThat(deliver("/")).isEqualTo(3);
+
+        assertThat(receiver.requests())
+                .filteredOn(request -> request.body().contains(ADDRESS))
+                .hasSize(1);
+    }
+
+    private void recordWithAddress(int events) {
+        insert(events);
+        Sql.run("update events set ip_address = ?::inet where tenant_id = ?", ADDRESS, tenant.id());
+        FeedEnd.awaitAll(tenant);
+    }
+
+    /** As a deletion of the users does. */
+    private void eraseAddresses() {
+        Sql.run("update events set ip_address = null where tenant_id = ?", tenant.id());
     }
 
     @Test

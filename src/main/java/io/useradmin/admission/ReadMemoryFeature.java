@@ -12,8 +12,8 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestCo
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 
 /**
- * Limits the memory of every operation that only reads. An operation that also writes is not limited: it could fail after its
- * write, and it reads little.
+ * Limits the memory of every operation that only reads, and of those with {@link CountsRows}. Another operation that writes is not
+ * limited: it could fail after its write, and it reads little.
  */
 @Provider
 class ReadMemoryFeature implements DynamicFeature {
@@ -29,7 +29,7 @@ class ReadMemoryFeature implements DynamicFeature {
         LargePage page = method.getAnnotation(LargePage.class);
         if (page != null) {
             OperationFilter.MEMORY.register(context, new Filter(request -> memory.reserve(request, page.documents())));
-        } else if (method.isAnnotationPresent(GET.class)) {
+        } else if (method.isAnnotationPresent(GET.class) || method.isAnnotationPresent(CountsRows.class)) {
             OperationFilter.MEMORY.register(context, new Filter(memory::count));
         }
     }

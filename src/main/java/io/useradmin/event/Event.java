@@ -75,7 +75,7 @@ public record Event(
     }
 
     /** About the size of the event in a response. */
-    long bytes() {
+    public long bytes() {
         return REST_BYTES + changedBytes();
     }
 

@@ -2,6 +2,7 @@ package io.useradmin.ssf;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
+import io.useradmin.admission.CountsRows;
 import io.useradmin.admission.StandBy;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
@@ -69,6 +70,7 @@ public class PollResource {
     @RequiresScope(Scope.EVENTS_READ)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
     @WithoutIdempotencyKey
+    @CountsRows
     public Uni<RestResponse<PollResponse>> poll(
             @Context RoutingContext context, @Context HttpServerRequest request, RequestBody body) {
         transmitter.require();
@@ -103,7 +105,8 @@ public class PollResource {
         }
         Reader reader = readers.admit(Caller.of(context), context);
         StandBy.begin(context);
-        return waited(found, reader, System.nanoTime() + LONGEST_WAIT.toNanos());
+        return waited(found, reader, System.nanoTime() + LONGEST_WAIT.toNanos())
+                .invoke(result -> StandBy.reserve(context, result.bytes(poll.maxEvents())));
     }
 
     /**

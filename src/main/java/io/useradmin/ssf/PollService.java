@@ -31,6 +31,9 @@ class PollService {
      */
     private static final long MOST_REREAD_TRANSACTIONS = 1_000;
 
+    /** About the size of a token and its claims. */
+    private static final int TOKEN_BYTES = 4_096;
+
     private final StreamService streams;
     private final Feed feed;
     private final SigningKeyCache keys;
@@ -64,12 +67,23 @@ class PollService {
             return !isDelivered() || (verification == null && pending().isEmpty() && !hasMore());
         }
 
+        /** About the memory for the events, and for at most {@code maxEvents} tokens. */
+        long bytes(int maxEvents) {
+            List<Event> pending = pending();
+            return pending.stream().mapToLong(Event::bytes).sum()
+                    + (long) Math.min(maxEvents, pending.size()) * TOKEN_BYTES;
+        }
+
         private boolean isDelivered() {
             return stream.status() == Status.ENABLED;
         }
 
         private List<Event> pending() {
             return window == null ? List.of() : window.pending();
+        }
+
+        private int tokens() {
+            return pending().size() + (verification == null ? 0 : 1);
         }
 
         private boolean hasMore() {
@@ -113,20 +127,20 @@ class PollService {
         if (!found.isDelivered()) {
             return Uni.createFrom().item(new PollResponse(Map.of(), null));
         }
-        List<Map<String, Object>> claims = claims(found);
-        List<Map<String, Object>> first = claims.subList(0, Math.min(maxEvents, claims.size()));
-        boolean hasMore = claims.size() > first.size() || found.hasMore();
-        return tokens.sign(first, key).map(sets -> new PollResponse(sets, hasMore ? true : null));
+        List<Map<String, Object>> claims = claims(found, maxEvents);
+        boolean hasMore = found.tokens() > claims.size() || found.hasMore();
+        return tokens.sign(claims, key).map(sets -> new PollResponse(sets, hasMore ? true : null));
     }
 
-    private List<Map<String, Object>> claims(Pending found) {
+    private List<Map<String, Object>> claims(Pending found, int maxEvents) {
         Stream stream = found.stream();
         List<Map<String, Object>> claims = new ArrayList<>();
         Verification verification = found.verification();
-        if (verification != null) {
+        if (verification != null && maxEvents > 0) {
             claims.add(tokens.of(verification, stream));
         }
-        found.pending()
+        found.pending().stream()
+                .limit(maxEvents - (long) claims.size())
                 .forEach(event -> claims.add(tokens.of(event, Signal.of(event).orElseThrow(), stream)));
         return claims;
     }

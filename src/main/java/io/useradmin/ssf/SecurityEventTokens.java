@@ -5,6 +5,7 @@ import io.useradmin.event.Event;
 import io.useradmin.event.Event.Subject;
 import io.useradmin.json.JsonText;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -25,22 +26,26 @@ class SecurityEventTokens {
 
     private final Transmitter transmitter;
     private final JsonText json;
-    private final Vertx vertx;
+    private final WorkerExecutor signers;
     private final Clock clock;
 
     SecurityEventTokens(Transmitter transmitter, JsonText json, Vertx vertx, Clock clock) {
         this.transmitter = transmitter;
         this.json = json;
-        this.vertx = vertx;
+        this.signers = vertx.createSharedWorkerExecutor(
+                "ssf-signers", Runtime.getRuntime().availableProcessors());
         this.clock = clock;
     }
 
-    /** Signs tokens and returns them by identifier. Runs on a worker thread, because a signature takes about a millisecond. */
+    /**
+     * Signs tokens and returns them by identifier. Runs on threads of its own, because a signature takes about a millisecond: after
+     * an event, a thousand polls may sign a hundred tokens each.
+     */
     Uni<Map<String, String>> sign(List<Map<String, Object>> claims, SigningKey key) {
         return claims.isEmpty()
                 ? Uni.createFrom().item(Map.of())
                 : Uni.createFrom()
-                        .completionStage(() -> vertx.executeBlocking(() -> signed(claims, key), false)
+                        .completionStage(() -> signers.executeBlocking(() -> signed(claims, key), false)
                                 .toCompletionStage());
     }
 

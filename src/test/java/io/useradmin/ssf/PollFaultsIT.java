@@ -4,6 +4,7 @@ import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TestSigningKey;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class PollFaultsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int TOKENS = 5;
+    private static final int POLLS = 20;
     private static final AtomicInteger USERS = new AtomicInteger();
 
     private static OwnPostgres database;
@@ -116,6 +119,31 @@ class PollFaultsIT {
             assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));
             assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));
         }
+    }
+
+    /** An event ends all waits at the same time, so the polls are no longer limited by permits. */
+    @Test
+    void pollsThatHaveWaitedHoldMemoryForTheirTokens() throws Exception {
+        createStream();
+        List<CompletableFuture<HttpResponse<String>>> waiting =
+                Stream.generate(this::beginToWait).limit(POLLS).toList();
+        await("all polls wait", () -> service.metrics().contains("useradmin_events_readers " + POLLS + ".0"));
+
+        database.run("""
+                insert into events (tenant_id, occurred_at, type, user_id)
+                select tenant_id, now(), 'user.disabled', 'u' || n from ssf_streams, generate_series(1, 20) as n
+                """);
+
+        await("memory is held", () -> HeldGauges.of(service).get("responses") > 0);
+        for (CompletableFuture<HttpResponse<String>> poll : waiting) {
+            assertThat(poll.join().statusCode()).isEqualTo(200);
+            assertThat(JSON.readTree(poll.join().body()).get("sets")).hasSize(20);
+        }
+        HeldGauges.awaitZero(service);
+    }
+
+    private CompletableFuture<HttpResponse<String>> beginToWait() {
+        return service.begin(key, "POST", "/api/ssf/poll?stream_id=" + stream, Receiver.body(100, false));
     }
 
     private static void startService() throws Exception {

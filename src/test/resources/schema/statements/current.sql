@@ -428,8 +428,8 @@ select $1, $2, $3, $4, $5, '' where pg_try_advisory_xact_lock(hashtextextended($
 on conflict (tenant_id, key_id, idempotency_key) do update
    set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
  where excluded.created_at - k.created_at >= interval '86400000 milliseconds'
-    or k.response = '' and excluded.created_at - k.created_at >= interval '60000 milliseconds'
-       and k.fingerprint = excluded.fingerprint
+    or (k.response = '' and excluded.created_at - k.created_at >= interval '60000 milliseconds'
+        and k.fingerprint = excluded.fingerprint)
 returning true;
 
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
@@ -577,8 +577,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid asc, seq asc) is null as is_last
@@ -597,8 +597,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid asc, seq asc) is null as is_last
@@ -617,8 +617,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid asc, seq asc) is null as is_last
@@ -637,8 +637,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and actor = $7, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -657,8 +657,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and actor = $8, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -677,8 +677,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and key_id = $7, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -697,8 +697,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and key_id = $8, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -717,8 +717,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -737,8 +737,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and type = any($8), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -757,8 +757,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -777,8 +777,8 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -1035,8 +1035,8 @@ select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text
   from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, lead(e.seq) over (order by e.xid, e.seq) is null as is_last
              from (select * from events
                     where tenant_id = wanted.tenant_id and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())

@@ -131,7 +131,7 @@ public final class EventSql {
      * @param first the number of the first parameter of {@link Author#values}
      */
     public static String appendDirectly(String type, int first, String columns, String values, String from) {
-        return insertDirectly("$1", type, directId(first), first, columns, values, from) + RETURNING_ID;
+        return insert("$1", type, directId(first), first, columns, values, from) + RETURNING_ID;
     }
 
     /**
@@ -141,7 +141,7 @@ public final class EventSql {
      */
     public static String appendDirectlyWith(
             String type, String eventId, int first, String columns, String values, String from) {
-        return insertDirectlyWith(type, eventId, first, columns, values, from) + RETURNING_ID;
+        return insertWith(type, eventId, first, columns, values, from) + RETURNING_ID;
     }
 
     /**
@@ -149,7 +149,7 @@ public final class EventSql {
      * the statement returns a row. Then the caller calls {@link Author#insertedDirectly}, or the row has {@link #directId}.
      */
     public static String insertDirectly(String type, int first, String columns, String values, String from) {
-        return insertDirectlyWith(type, directId(first), first, columns, values, from);
+        return insertWith(type, directId(first), first, columns, values, from);
     }
 
     /**
@@ -161,12 +161,12 @@ public final class EventSql {
         return "cast($" + (first + 5) + " as uuid)";
     }
 
-    private static String insertDirectlyWith(
+    private static String insertWith(
             String type, String eventId, int first, String columns, String values, String from) {
-        return insertDirectly(TenantNode.TENANT, type, eventId, first, columns, values, NODE + from);
+        return insert(TenantNode.TENANT, type, eventId, first, columns, values, NODE + from);
     }
 
-    private static String insertDirectly(
+    private static String insert(
             String tenant, String type, String eventId, int first, String columns, String values, String from) {
         return """
 

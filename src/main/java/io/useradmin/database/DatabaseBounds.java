@@ -51,8 +51,7 @@ public interface DatabaseBounds {
     Optional<String> replicaUrl();
 
     /**
-     * The largest lag of the replica. If its data is older, or its age is unknown, the
-     * primary serves.
+     * The largest lag of the replica. If its data is older, or its age is unknown, the primary serves.
      */
     @Bounds(atLeast = "100ms", atMost = "60s")
     @WithDefault("1s")

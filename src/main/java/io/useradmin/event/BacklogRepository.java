@@ -13,7 +13,7 @@ class BacklogRepository {
     /** The limit of the counts: for larger numbers, the age is enough. */
     static final int MOST_COUNTED = 10_000;
 
-    private static final String READ = read("events", "deliveries");
+    private static final String READ = sql("events", "deliveries");
 
     /**
      * Runs the same query on each shard, whose node knows the end of its feed. One query over all shards could not look up one
@@ -28,7 +28,7 @@ class BacklogRepository {
                    $shard$) as shard,
                    json_to_record(shard.result::json) as b (held_back bigint, held_back_seconds float8,
                        undelivered bigint, undelivered_seconds float8, oldest_seconds float8)
-            """.formatted(MOST_COUNTED, read("%1$s", "%2$s"));
+            """.formatted(MOST_COUNTED, sql("%1$s", "%2$s"));
 
     private final DirectStatements direct;
 
@@ -50,7 +50,7 @@ class BacklogRepository {
      * @param events the table of events, or a shard of it
      * @param deliveries the table of deliveries, or its shard on the same node
      */
-    private static String read(String events, String deliveries) {
+    private static String sql(String events, String deliveries) {
         return """
             with recursive oldest as (
                 (select tenant_id, occurred_at from %1$s order by tenant_id, xid, seq limit 1)

@@ -47,8 +47,8 @@ public record Event(
     /** The columns that {@link #read} needs, from {@code events} as {@code e} and {@code api_keys} as {@code k}. */
     static final String COLUMNS = """
             e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-            e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-            e.reason, e.selector, e.changed""";
+            e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+            e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed""";
 
     static Event read(Columns columns) {
         String keyId = columns.get("key_id", String.class);

@@ -19,13 +19,13 @@ import java.util.function.ToDoubleFunction;
 @ApplicationScoped
 class EventMeters {
     /** A value is used this many times as long as its statement took, up to the longest use: a long statement runs rarely. */
-    private static final int USES = 100;
+    private static final int REUSE_PER_COST = 100;
 
     /** Scrapes within this time share a statement too. */
-    static final Duration SHORTEST_USE = Duration.ofSeconds(1);
+    static final Duration SHORTEST_REUSE = Duration.ofSeconds(1);
 
     /** The time between scrapes is usually as long. */
-    static final Duration LONGEST_USE = Duration.ofSeconds(15);
+    static final Duration LONGEST_REUSE = Duration.ofSeconds(15);
 
     /** Longest wait: a scrape must return all other metrics even if reads are stuck. Prometheus waits 10 s. */
     private static final Duration SCRAPE_TIMEOUT = Duration.ofSeconds(5);
@@ -73,18 +73,18 @@ class EventMeters {
             long start = System.nanoTime();
             backlog = read();
             long end = System.nanoTime();
-            staleAt = end + use(Duration.ofNanos(end - start)).toNanos();
+            staleAt = end + reuse(Duration.ofNanos(end - start)).toNanos();
         }
         return backlog;
     }
 
-    /** How long a value is used whose statement took {@code cost}. */
-    static Duration use(Duration cost) {
-        Duration use = cost.multipliedBy(USES);
-        if (use.compareTo(SHORTEST_USE) < 0) {
-            return SHORTEST_USE;
+    /** How long a value is reused, if its statement took {@code cost}. */
+    static Duration reuse(Duration cost) {
+        Duration reuse = cost.multipliedBy(REUSE_PER_COST);
+        if (reuse.compareTo(SHORTEST_REUSE) < 0) {
+            return SHORTEST_REUSE;
         }
-        return use.compareTo(LONGEST_USE) < 0 ? use : LONGEST_USE;
+        return reuse.compareTo(LONGEST_REUSE) < 0 ? reuse : LONGEST_REUSE;
     }
 
     /** If the statement of an earlier scrape is still running, waits for that: there is never more than one. */

@@ -37,13 +37,13 @@ class EventRepository {
 
     /** The tenant's events before a position, newest first. */
     Uni<EventPage> before(String tenantId, EventFilter filter, Position before, int size) {
-        return page(tenantId, filter, before, PageLimit.of(size), "desc", "<", "")
+        return pageRows(tenantId, filter, before, PageLimit.of(size), "desc", "<", "")
                 .map(rows -> page(rows, size, scanLimit(filter, size)));
     }
 
     /** The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. */
     Uni<EventPage> after(String tenantId, EventFilter filter, Position after, PageLimit limit) {
-        return page(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED)
+        return pageRows(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED)
                 .map(rows -> {
                     EventPage page = page(rows, limit.events(), scanLimit(filter, limit.events()));
                     long running = rows.iterator().next().getLong("running");
@@ -85,7 +85,7 @@ class EventRepository {
         return (isRetry
                         ? direct.readAlone(EventStatements.TAIL, values)
                         : direct.readRecent(EventStatements.TAIL, values))
-                .map(rows -> tails(rows, Map.of(tenantId, end), limit));
+                .map(rows -> batches(rows, Map.of(tenantId, end), limit));
     }
 
     private Uni<Map<String, EventBatch>> tailsAtOnce(Map<String, Position> ends, PageLimit limit) {
@@ -96,10 +96,10 @@ class EventRepository {
                 all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
                 limit.events(),
                 limit.changedBytes());
-        return direct.readRecent(EventStatements.TAILS, values).map(rows -> tails(rows, ends, limit));
+        return direct.readRecent(EventStatements.TAILS, values).map(rows -> batches(rows, ends, limit));
     }
 
-    private static Map<String, EventBatch> tails(RowSet<Row> rows, Map<String, Position> from, PageLimit limit) {
+    private static Map<String, EventBatch> batches(RowSet<Row> rows, Map<String, Position> from, PageLimit limit) {
         Position end = new Position(rows.iterator().next().getLong("running"), 0);
         Map<String, List<Event>> found = new HashMap<>();
         Set<String> complete = new HashSet<>();
@@ -125,7 +125,7 @@ class EventRepository {
         return batches;
     }
 
-    private Uni<RowSet<Row>> page(
+    private Uni<RowSet<Row>> pageRows(
             String tenantId,
             EventFilter filter,
             Position from,

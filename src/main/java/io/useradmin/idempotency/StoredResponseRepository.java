@@ -53,8 +53,8 @@ class StoredResponseRepository {
             on conflict (tenant_id, key_id, idempotency_key) do update
                set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
              where excluded.created_at - k.created_at >= interval '%d milliseconds'
-                or k.response = '' and excluded.created_at - k.created_at >= interval '%d milliseconds'
-                   and k.fingerprint = excluded.fingerprint
+                or (k.response = '' and excluded.created_at - k.created_at >= interval '%d milliseconds'
+                    and k.fingerprint = excluded.fingerprint)
             returning true
             """.formatted(
                         LOCK, IdempotencyKey.KEPT.toMillis(), limits.deadline().toMillis());

@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.operator.jdbc.SessionLock;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -14,7 +15,6 @@ final class DatabaseErrors {
             "A table is locked, for example by an export or a backup. Run the command again when that has ended.";
 
     private static final String UNDEFINED_TABLE = "42P01";
-    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private DatabaseErrors() {}
 
@@ -23,7 +23,7 @@ final class DatabaseErrors {
         if (state.equals(UNDEFINED_TABLE)) {
             return NOT_PREPARED;
         }
-        if (state.equals(LOCK_NOT_AVAILABLE)) {
+        if (state.equals(SessionLock.NOT_AVAILABLE)) {
             return LOCKED;
         }
         return (isAway(state) ? "The database cannot be reached: " : "The database refused: ")

@@ -23,8 +23,8 @@ record Deletion(String statement, String start) {
     private static final String SKIPS_LOCKED = "for update skip locked";
 
     /**
-     * Deletes the rows of all tenants that ended before {@code $1}, and skips locked rows. In a distributed database it waits for them, because
-     * no statement locks rows of several nodes, and checks again that they ended.
+     * Deletes the rows of all tenants that ended before {@code $1}, and skips locked rows. In a distributed database, no statement
+     * can lock rows of several nodes: there, the statement waits for locked rows, and checks again that they ended.
      *
      * @param key the columns of the primary key
      * @param end the time when a row ended; an index must begin with it

@@ -59,27 +59,20 @@ class PurgeCommand extends DatabaseCommand {
     void run(Connection connection) throws SQLException {
         Instant before = clock.instant().minus(olderThan);
         boolean isDistributed = new Distribution(connection).isInUse();
-        long sessions = delete(
-                connection,
-                Deletion.ofEnded(
-                        "sessions", List.of("tenant_id", "user_id", "session_id"), "expires_at", isDistributed),
-                before,
-                "sessions");
-        long blockedIps = delete(
-                connection,
-                Deletion.ofEnded("ip_access", List.of("tenant_id", "user_id", "ip"), LAST_USE, isDistributed),
-                before,
-                "addresses");
-        long responses = delete(
-                connection,
-                Deletion.ofEnded(
-                        "idempotency_keys",
-                        List.of("tenant_id", "key_id", "idempotency_key"),
-                        "created_at",
-                        isDistributed),
-                clock.instant().minus(IdempotencyKey.KEPT),
-                "stored responses");
-        long events = deleteEvents(connection, clock.instant());
+        Deletion ofSessions = Deletion.ofEnded(
+                "sessions", List.of("tenant_id", "user_id", "session_id"), "expires_at", isDistributed);
+        Deletion ofAddresses =
+                Deletion.ofEnded("ip_access", List.of("tenant_id", "user_id", "ip"), LAST_USE, isDistributed);
+        Deletion ofResponses = Deletion.ofEnded(
+                "idempotency_keys", List.of("tenant_id", "key_id", "idempotency_key"), "created_at", isDistributed);
+        report(
+                delete(connection, ofSessions, before, "sessions"),
+                delete(connection, ofAddresses, before, "addresses"),
+                delete(connection, ofResponses, clock.instant().minus(IdempotencyKey.KEPT), "stored responses"),
+                deleteEvents(connection, clock.instant()));
+    }
+
+    private void report(long sessions, long blockedIps, long responses, long events) {
         print(
                 "Deleted %s, %s, %s and %s."
                         .formatted(

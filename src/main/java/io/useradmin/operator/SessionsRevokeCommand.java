@@ -118,12 +118,11 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
 
     private static Step<SessionPosition> step(ResultSet row, SessionPosition after) throws SQLException {
         List<String> users = Jdbc.texts(row, "users");
-        int counted = after.isCounted() && users.contains(after.userId()) ? 1 : 0;
         Optional<String> endUser = Optional.ofNullable(row.getString("end_user"));
         String endSession = row.getString("end_session");
         return new Step<>(
                 row.getInt("changed"),
-                users.size() - counted,
+                after.newUsers(users),
                 row.getInt("read"),
                 endUser.map(user -> after.to(user, endSession, users.contains(user))));
     }

@@ -42,7 +42,7 @@ public sealed interface Problem {
     /**
      * Events after a cursor were purged.
      *
-     * @param cursor the cursor of the oldest stored event
+     * @param cursor the position up to which events were purged; the feed continues after it
      */
     record CursorExpired(String cursor) implements Problem {
         @Override

@@ -50,13 +50,9 @@ class RevocationService {
     }
 
     private static RevocationPage page(Outcome<SessionPosition> outcome, RevokeAcross request) {
-        int counted = request.after().isCounted()
-                        && outcome.users().contains(request.after().userId())
-                ? 1
-                : 0;
         return new RevocationPage(
                 outcome.changed(),
-                outcome.users().size() - counted,
+                request.after().newUsers(outcome.users()),
                 outcome.next().map(next -> next.text(request.selector())).orElse(null));
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.session;
 
 import io.useradmin.shared.CursorText;
 import io.useradmin.shared.Identifier;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,11 @@ public record SessionPosition(String userId, String sessionId, boolean isCounted
     public SessionPosition to(String toUserId, String toSessionId, boolean isRevokedFrom) {
         boolean isCountedHere = isCounted && userId.equals(toUserId);
         return new SessionPosition(toUserId, toSessionId, isRevokedFrom || isCountedHere);
+    }
+
+    /** How many of the affected {@code users} after this position are not counted yet. */
+    public int newUsers(Collection<String> users) {
+        return users.size() - (isCounted && users.contains(userId) ? 1 : 0);
     }
 
     /** The cursor for clients. */

@@ -101,6 +101,9 @@ class AuditFilter implements ContainerResponseFilter {
     }
 
     private static String outcome(int status) {
-        return status < 400 ? "done" : status < 500 ? "refused" : "failed";
+        if (status < 400) {
+            return "done";
+        }
+        return status < 500 ? "refused" : "failed";
     }
 }

@@ -98,7 +98,7 @@ class EventMetersTest {
     @ParameterizedTest
     @CsvSource({"PT0.001S, PT1S", "PT0.01S, PT1S", "PT0.14S, PT14S", "PT0.16S, PT15S", "PT4S, PT15S"})
     void areUsedTheLongerTheMoreTheyCost(Duration cost, Duration use) {
-        assertThat(EventMeters.use(cost)).isEqualTo(use);
+        assertThat(EventMeters.reuse(cost)).isEqualTo(use);
     }
 
     private static long queries() {

@@ -5,6 +5,7 @@ import io.useradmin.event.StoredEvent;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.operator.jdbc.ServiceStatement;
+import io.useradmin.operator.jdbc.SessionLock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,14 +18,7 @@ import org.jspecify.annotations.Nullable;
  * as long as its connection lives, and without the connection it cannot save anything.
  */
 final class Deliveries {
-    private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String FOREIGN_KEY_VIOLATION = "23503";
-
-    /** After a process has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
-    private static final String LOCK_TIMEOUT = "set local lock_timeout = '3s'";
-
-    private static final String LOCK =
-            "select pg_advisory_lock(hashtextextended('useradmin deliver ' || ? || ' ' || ?, 0))";
 
     /** Begins after the purged events. So later only newly purged events count as missing. */
     private static final String BEGIN_WITH_OLDEST = """
@@ -86,20 +80,10 @@ final class Deliveries {
 
     /** Takes the lock, so that only this process delivers. */
     void lock() throws SQLException, DeliveryStoppedException {
-        try {
-            Jdbc.inTransaction(connection, this::waitForLock);
-        } catch (SQLException refusal) {
-            if (LOCK_NOT_AVAILABLE.equals(refusal.getSQLState())) {
-                throw new DeliveryStoppedException(
-                        "Another process delivers the events of tenant %s to %s.".formatted(tenant, target));
-            }
-            throw refusal;
+        if (!SessionLock.acquire(connection, "useradmin deliver " + tenant + " " + key())) {
+            throw new DeliveryStoppedException(
+                    "Another process delivers the events of tenant %s to %s.".formatted(tenant, target));
         }
-    }
-
-    private List<String> waitForLock() throws SQLException {
-        Jdbc.update(connection, LOCK_TIMEOUT);
-        return Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, key());
     }
 
     /** Stores a new target. Does nothing if the target exists. */

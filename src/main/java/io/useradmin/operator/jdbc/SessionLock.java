@@ -1,0 +1,36 @@
+package io.useradmin.operator.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** A lock that one process has, as long as its connection lives. */
+public final class SessionLock {
+    /** The SQLSTATE if a lock was not free in time. */
+    public static final String NOT_AVAILABLE = "55P03";
+
+    /** After a process has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
+    private static final String TIMEOUT = "set local lock_timeout = '3s'";
+
+    private static final String LOCK = "select pg_advisory_lock(hashtextextended(?, 0))";
+
+    private SessionLock() {}
+
+    /** Acquires the lock {@code name}. False if another process has it. */
+    public static boolean acquire(Connection connection, String name) throws SQLException {
+        try {
+            Jdbc.inTransaction(connection, () -> lock(connection, name));
+            return true;
+        } catch (SQLException refusal) {
+            if (NOT_AVAILABLE.equals(refusal.getSQLState())) {
+                return false;
+            }
+            throw refusal;
+        }
+    }
+
+    private static List<String> lock(Connection connection, String name) throws SQLException {
+        Jdbc.update(connection, TIMEOUT);
+        return Jdbc.query(connection, LOCK, row -> row.getString(1), name);
+    }
+}

@@ -102,8 +102,8 @@ public class UserListResource {
     }
 
     @Operation(operationId = "listUsers", summary = "List users", description = """
-            Lists the tenant's users, by default the newest first. `email`, `phone`, `username`, `provider_user_id` (of \
-            one `authenticator` or of any) and `group_id` find users by an exact value, compared case-sensitively. If \
+            Lists the tenant's users, by default the newest first. `email`, `phone`, `username`, `user_id`, \
+            `provider_user_id` (of one `authenticator` or of any) and `group_id` find users by an exact value, compared case-sensitively. If \
             several are given, all must match. `filter` does the same with one parameter.
 
             **Paging.** Follow the `next` link. It has an opaque `cursor`, so that every page costs the same. A cursor \
@@ -120,6 +120,7 @@ public class UserListResource {
     @Parameter(name = "username", ref = "username")
     @Parameter(name = "provider_user_id", ref = "provider_user_id")
     @Parameter(name = "authenticator", ref = "authenticator")
+    @Parameter(name = "listed_user", ref = "listed_user")
     @Parameter(name = "member_of", ref = "member_of")
     @APIResponse(responseCode = "200", description = "A page of the tenant's users.")
     @GET

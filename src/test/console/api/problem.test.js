@@ -23,3 +23,11 @@ test('A problem says nothing twice', () => {
   equal(detailOf({title: 'Invalid', status: 422, detail}), detail);
   equal(detailOf({title: 'Invalid', status: 422}), '');
 });
+
+test('Only a refusal says for certain that nothing was changed', () => {
+  const isKnown = (/** @type {number} */ status, type = '') => new ProblemError({title: '', status, type}).isOutcomeKnown;
+
+  equal([0, 500, 502, 503, 504].map(status => isKnown(status)), [false, false, false, false, false]);
+  equal([401, 404, 409, 422, 429].map(status => isKnown(status)), [true, true, true, true, true]);
+  equal(isKnown(409, 'urn:useradmin:problem:idempotency-key-in-use'), false);
+});

@@ -3,6 +3,8 @@
  * @typedef {{type?: string, title: string, status: number, detail?: string, trace_id?: string, scope?: string, errors?: FieldError[]}} Problem
  */
 
+const IN_USE = 'urn:useradmin:problem:idempotency-key-in-use';
+
 /** An error response, or a request without a response. */
 export class ProblemError extends Error {
   /**
@@ -16,9 +18,12 @@ export class ProblemError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether it is unknown if the request arrived. */
-  get isUnreachable() {
-    return this.status === 0;
+  /**
+   * Whether it is certain that the request changed nothing. It is not if there is no response, if the service or a proxy failed, or if
+   * an earlier request with the same Idempotency-Key still runs.
+   */
+  get isOutcomeKnown() {
+    return this.status >= 400 && this.status < 500 && this.problem.type !== IN_USE;
   }
 
   /**

@@ -16,7 +16,7 @@ export async function confirmedOrUnknown(action) {
       try {
         return await (action.send ?? call)(args, work);
       } catch (/** @type {any} */ failure) {
-        isUnknown ||= failure.isUnreachable || Array.isArray(args);
+        isUnknown ||= !failure.isOutcomeKnown || Array.isArray(args);
         throw failure;
       }
     },

@@ -6,6 +6,7 @@ import {confirmed} from '../parts/confirm.js';
 import {choice, optionsOf} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {isoTime, relativeTime} from '../parts/relative-time.js';
+import {confirmedOrUnknown} from '../parts/unknown.js';
 import {idempotencyKey, overlaps} from './key-body.js';
 
 /**
@@ -46,11 +47,11 @@ export async function rotate(key) {
  * Asks for confirmation, then revokes a key.
  *
  * @param {any} key
- * @returns {Promise<boolean>} whether it is revoked
+ * @returns {Promise<boolean>} whether it is revoked, or may be
  */
 export async function revoke(key) {
   const isOwn = key.key_id === session.owner?.key_id;
-  const result = await confirmed({
+  const result = await confirmedOrUnknown({
     title: `Revoke the key ${isolated(key.name)}?`,
     label: 'Revoke',
     text: html`<p>${usageOf(key)} It stops working at once here, and within 30 seconds everywhere. Clients that use it get 401.</p>

@@ -15,6 +15,8 @@ import {AT_DATE, bodyOf, emptyKey, idempotencyKey, lifetimes, missing, units} fr
 import {renderScopes} from './scope-picker.js';
 
 const FORM = 'create a key';
+/** Refusals that come before the service looks for an earlier request with the same idempotency key. */
+const EARLY = [401, 403, 413, 415, 429];
 
 /** Creates a key. Fires `created` (detail: the new key) and `cancel`. */
 class KeyForm extends View {
@@ -48,7 +50,7 @@ class KeyForm extends View {
 
   constructor() {
     super();
-    const {entered = emptyKey(), reason = ''} = takeDraft(FORM);
+    const {entered = emptyKey(), reason = '', idempotency = idempotencyKey()} = takeDraft(FORM);
     this.entered = entered;
     this.reason = reason;
     this.isDone = false;
@@ -56,13 +58,13 @@ class KeyForm extends View {
     this.error = null;
     this.isBusy = false;
     /** The idempotency key: if the outcome of a request is unknown, repeating it creates no second key. */
-    this.idempotency = idempotencyKey();
+    this.idempotency = idempotency;
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     if (!this.isDone) {
-      keepDraft(FORM, {entered: this.entered, reason: this.reason});
+      keepDraft(FORM, {entered: this.entered, reason: this.reason, idempotency: this.idempotency});
     }
   }
 
@@ -106,10 +108,14 @@ class KeyForm extends View {
     this.dispatchEvent(new Event('cancel'));
   }
 
-  /** @param {any} failure */
+  /**
+   * The service would repeat a stored refusal, so the next request needs a new idempotency key.
+   *
+   * @param {any} failure
+   */
   failed(failure) {
     this.error = failure;
-    if (!failure.isUnreachable) {
+    if (failure.isOutcomeKnown && !EARLY.includes(failure.status)) {
       this.idempotency = idempotencyKey();
     }
   }

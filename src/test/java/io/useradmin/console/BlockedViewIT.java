@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
@@ -85,6 +86,22 @@ class BlockedViewIT {
 
         assertThat(page.getByText("No address is blocked.")).isVisible();
         assertThat(addresses()).isEmpty();
+    }
+
+    @Test
+    void readsTheTableAgainIfTheOutcomeIsUnknown() {
+        Page page = open();
+        page.route("**/blocked_ips/unblock", route -> {
+            route.fetch();
+            route.fulfill(new Route.FulfillOptions().setStatus(503));
+        });
+
+        button(page, "Unblock all …").click();
+        page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, unblock()).click();
+        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("503");
+        button(page, "Cancel").click();
+
+        assertThat(page.getByText("No address is blocked.")).isVisible();
     }
 
     @Test

@@ -11,6 +11,7 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
@@ -111,12 +112,90 @@ class SettingsViewIT {
     private static Route createWithoutResponse(Page page) {
         List<Route> requests = new CopyOnWriteArrayList<>();
         page.route("**/api/keys", requests::add);
-        button(page, "Create a key").click();
-        page.getByLabel("Name").fill("portal");
-        page.getByLabel("Read sessions").check();
+        fillKey(page);
         button(page, "Create the key").click();
         page.waitForCondition(() -> !requests.isEmpty());
         return requests.getFirst();
+    }
+
+    /** The 429 comes before the service looks for the first request, so it says nothing about that one. */
+    @Test
+    void createsOneKeyIfTheOutcomeOfTheFirstRequestIsUnknown() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        fillKey(page);
+        page.route("**/api/keys", SettingsViewIT::loseResponse);
+        button(page, "Create the key").click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Lost");
+
+        refuse(page, 409, "idempotency-key-in-use");
+        refuse(page, 429, "rate-limited");
+        page.unroute("**/api/keys");
+        button(page, "Create the key").click();
+
+        assertShownAndTheOnlyOne(page);
+    }
+
+    @Test
+    void createsOneKeyIfTheViewIsLeftAfterAnUnknownOutcome() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        fillKey(page);
+        page.route("**/api/keys", SettingsViewIT::loseResponse);
+        button(page, "Create the key").click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Lost");
+        page.unroute("**/api/keys");
+
+        BROWSER.goTo("#/users");
+        assertThat(page.getByLabel("Name")).hasCount(0);
+        BROWSER.goTo("#/settings");
+        button(page, "Create a key").click();
+        button(page, "Create the key").click();
+
+        assertShownAndTheOnlyOne(page);
+    }
+
+    @Test
+    void sendsAReasonAgainAfterItWasRefused() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        fillKey(page);
+        page.getByLabel("Reason").fill("\u0085");
+        button(page, "Create the key").click();
+        assertThat(page.getByLabel("Reason")).hasAttribute("aria-invalid", "true");
+
+        page.getByLabel("Reason").fill("TICKET-1");
+        button(page, "Create the key").click();
+
+        assertShownAndTheOnlyOne(page);
+    }
+
+    private static void fillKey(Page page) {
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill("portal");
+        page.getByLabel("Read sessions").check();
+    }
+
+    /** The service gets the request, but the client does not get the response. */
+    private static void loseResponse(Route route) {
+        route.fetch();
+        route.fulfill(new Route.FulfillOptions().setStatus(503).setBody("{\"title\": \"Lost\"}"));
+    }
+
+    /** Sends the form; the request is refused before it arrives. */
+    private static void refuse(Page page, int status, String type) {
+        page.unroute("**/api/keys");
+        String problem = "{\"title\": \"%s\", \"type\": \"urn:useradmin:problem:%s\"}".formatted(type, type);
+        page.route(
+                "**/api/keys",
+                route -> route.fulfill(
+                        new Route.FulfillOptions().setStatus(status).setBody(problem)));
+        button(page, "Create the key").click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText(type);
+    }
+
+    private void assertShownAndTheOnlyOne(Page page) {
+        assertThat(page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key")))
+                .hasValue(Pattern.compile("^uak_"));
+        assertThat(Sql.list("select key_id from api_keys where tenant_id = ? and name = 'portal'", tenant.id()))
+                .hasSize(1);
     }
 
     @Test
@@ -188,6 +267,21 @@ class SettingsViewIT {
 
         assertThat(row).containsText("revoked");
         given().header("X-API-KEY", other.reveal()).get("/api/key").then().statusCode(401);
+    }
+
+    @Test
+    void readsTheTableAgainIfTheOutcomeOfARevocationIsUnknown() {
+        ApiKey other = tenant.key("users:read");
+        Page page = BROWSER.open(tenant, "#/settings");
+        Locator row = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(other.keyId()));
+        page.route("**/api/keys/" + other.keyId(), SettingsViewIT::loseResponse);
+
+        action(row, "Revoke").click();
+        button(page.getByRole(AriaRole.DIALOG), "Revoke").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Lost");
+        button(page.getByRole(AriaRole.DIALOG), "Cancel").click();
+
+        assertThat(row).containsText("revoked");
     }
 
     @Test

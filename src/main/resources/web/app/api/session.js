@@ -115,12 +115,14 @@ class Session extends EventTarget {
    * @param {Arguments & {signal?: AbortSignal, key?: string}} [args]
    */
   async open(operation, args = {}) {
-    const response = await this.#fetch(operation.method, urlOf(operation, args), args);
+    const key = args.key ?? this.#key ?? '';
+    const response = await this.#fetch(operation.method, urlOf(operation, args), {...args, key});
     if (response.ok) {
       return response;
     }
     const problem = await problemOf(response);
-    if (problem.status === 401 && this.#isOpen && args.key === undefined) {
+    // The user may have signed in with another key meanwhile.
+    if (problem.status === 401 && this.#isOpen && args.key === undefined && key === this.#key) {
       this.#isOpen = false;
       sessionStorage.removeItem(STORED);
       this.dispatchEvent(new CustomEvent('ended', {detail: problem}));
@@ -131,14 +133,14 @@ class Session extends EventTarget {
   /**
    * @param {string} method
    * @param {string} url
-   * @param {Arguments & {signal?: AbortSignal, key?: string}} args
+   * @param {Arguments & {signal?: AbortSignal, key: string}} args
    */
   async #fetch(method, url, args) {
     const sent = Date.now();
     try {
       const response = await fetch(url, {
         method,
-        headers: bytes({...headersOf(args), 'X-API-KEY': args.key ?? this.#key ?? ''}),
+        headers: bytes({...headersOf(args), 'X-API-KEY': args.key}),
         body: args.body === undefined ? undefined : JSON.stringify(args.body),
         signal: args.signal,
         credentials: 'omit',

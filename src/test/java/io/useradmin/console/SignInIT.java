@@ -13,7 +13,9 @@ import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -105,11 +107,7 @@ class SignInIT {
     void forgetsAStoredKeyThatHasEnded() {
         ApiKey key = tenant.key("*");
         Page page = BROWSER.open(key.reveal(), "#/groups");
-        page.route(
-                OWN_KEY,
-                route -> route.fulfill(new Route.FulfillOptions()
-                        .setStatus(401)
-                        .setBody("{\"status\": 401, \"title\": \"A valid API key is required\"}")));
+        page.route(OWN_KEY, route -> route.fulfill(unauthorised()));
         page.reload();
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("A valid API key is required");
@@ -136,5 +134,43 @@ class SignInIT {
 
         assertThat(dialog).not().isVisible();
         assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
+    }
+
+    @Test
+    void staysSignedInWhenALateResponseRefusesTheKeyBefore() {
+        ApiKey before = tenant.key("*");
+        Page page = BROWSER.open(before.reveal(), "#/groups");
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/api/groups?*", requests::add);
+        sort(page);
+        page.waitForCondition(() -> requests.size() == 1);
+        sort(page);
+        page.waitForCondition(() -> requests.size() == 2);
+        requests.get(0).fulfill(unauthorised());
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+        assertThat(dialog).not().isVisible();
+
+        requests.get(1).fulfill(unauthorised());
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("A valid API key is required");
+
+        assertThat(dialog).not().isVisible();
+        page.unroute("**/api/groups?*");
+        button(page, "Try again").click();
+        assertThat(page.getByText("No groups yet.")).isVisible();
+        page.reload();
+        assertThat(button(page, "Sign out")).isVisible();
+    }
+
+    private static void sort(Page page) {
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Id"))
+                .click();
+    }
+
+    private static Route.FulfillOptions unauthorised() {
+        return new Route.FulfillOptions()
+                .setStatus(401)
+                .setBody("{\"status\": 401, \"title\": \"A valid API key is required\"}");
     }
 }

@@ -32,7 +32,6 @@ export class UserDocument extends View {
     /** @type {'public' | 'private'} */
     this.kind = 'public';
     this.mode = 'tree';
-    this.userId = '';
     this.reason = {text: ''};
     /** @type {import('./lint.js').Remark[]} */
     this.remarks = [];
@@ -49,12 +48,6 @@ export class UserDocument extends View {
     this.isLoading = false;
   }
 
-  /** The document is masked again. */
-  forget() {
-    Object.assign(this, {draft: null, theirs: null, kept: null, error: null, isLoading: false});
-    this.refuse(null);
-  }
-
   /** @param {any} refusal */
   refuse(refusal) {
     this.refusal = refusal;
@@ -65,14 +58,14 @@ export class UserDocument extends View {
     return kinds[this.kind];
   }
 
+  get userId() {
+    return this.params.user_id;
+  }
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('params') && this.params.user_id !== this.userId) {
-      this.userId = this.params.user_id;
-      this.forget();
-      if (!this.about.isMasked && session.allows(this.about.read)) {
-        this.open();
-      }
+    if (!this.hasUpdated && !this.about.isMasked && session.allows(this.about.read)) {
+      this.open();
     }
     if (this.draft && (changed.has('draft') || changed.has('kept'))) {
       unsent.keep(this.userId, this.kind, {draft: this.draft, kept: this.kept});
@@ -100,15 +93,12 @@ export class UserDocument extends View {
 
   /** Loads the stored document. An edited text is kept. */
   async load() {
-    const userId = this.userId;
     this.isLoading = true;
     this.error = null;
     try {
       const version = await this.stored();
-      if (userId === this.userId) {
-        this.keep();
-        this.draft = draftOf(version);
-      }
+      this.keep();
+      this.draft = draftOf(version);
     } catch (failure) {
       this.error = isAbort(failure) ? null : failure;
     }
@@ -158,7 +148,7 @@ export class UserDocument extends View {
     const draft = /** @type {import('./draft.js').Draft} */ (this.draft);
     this.refuse(null);
     try {
-      this.sent(await reviewAndSend(this.about, this.params, draft, this.reason));
+      this.sent(await reviewAndSend(this, draft));
     } catch (failure) {
       await this.refused(failure);
     }

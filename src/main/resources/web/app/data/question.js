@@ -6,18 +6,17 @@ import './changes.js';
 import {editOf} from './draft.js';
 import {format, parse} from './json.js';
 
-/** Errors about the document, which the document shows itself. */
+/** Errors about the document, which the document shows itself if it is still there. */
 const REFUSED = [412, 413, 422];
 
 /**
  * Shows the merge patch of a draft, and sends it if the user agrees.
  *
- * @param {import('./kinds.js').Kind} about
- * @param {Record<string, string>} path the path parameters of the document
+ * @param {import('./document.js').UserDocument} element its reason is the initial one, and then the entered one
  * @param {import('./draft.js').Draft} draft
- * @param {{text: string}} reason the initial reason, and then the entered one
  */
-export function reviewAndSend(about, path, draft, reason) {
+export function reviewAndSend(element, draft) {
+  const {about, params: path, reason} = element;
   const {patch, changes} = editOf(draft);
   return confirmed({
     title: `Change the ${about.title.toLowerCase()} of ${isolated(path.user_id)}?`,
@@ -29,7 +28,7 @@ export function reviewAndSend(about, path, draft, reason) {
       return {path, body: {[about.member]: patch}, headers: {'If-Match': draft.base.etag}, reason: entered, parse};
     },
     done: ({body}) => `Stored. The document now has ${plural(Object.keys(body[about.member]).length, 'member')}.`,
-    leaves: failure => REFUSED.includes(failure.status) && failure.errorsOf('X-Reason').length === 0,
+    leaves: failure => element.isConnected && REFUSED.includes(failure.status) && failure.errorsOf('X-Reason').length === 0,
     reason: reason.text,
     isHarmless: true,
   });

@@ -1,4 +1,5 @@
 import {LitElement, html, nothing} from 'lit';
+import {keyed} from 'lit/directives/keyed.js';
 import {html as staticHtml, unsafeStatic} from 'lit/static-html.js';
 import {session} from '../api/session.js';
 import {unsent} from '../data/unsent.js';
@@ -131,10 +132,8 @@ class App extends LitElement {
     }
     document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
     await this.updateComplete;
-    if (before && before.route !== place?.route) {
-      this.content?.focus({preventScroll: true});
-    }
     if (before && pathOf(before) !== pathOf(place)) {
+      this.content?.focus({preventScroll: true});
       scrollTo(0, 0);
     }
   }
@@ -197,14 +196,18 @@ class App extends LitElement {
     return html`<a href="#${path}" aria-current=${isCurrent ? 'page' : nothing}>${title}</a>`;
   }
 
-  /** @param {import('./router.js').Place} place */
+  /**
+   * Another user's view is another element: a late response stays in the element that asked for it.
+   *
+   * @param {import('./router.js').Place} place
+   */
   renderView(place) {
     const tag = unsafeStatic(place.route.tag);
     return html`
       ${place.params.user_id
         ? html`<ua-user-header .userId=${place.params.user_id} current=${place.route.path}></ua-user-header>`
         : nothing}
-      ${staticHtml`<${tag} .params=${place.params} .query=${place.query}></${tag}>`}
+      ${keyed(pathOf(place), staticHtml`<${tag} .params=${place.params} .query=${place.query}></${tag}>`)}
     `;
   }
 

@@ -60,7 +60,7 @@ class Group extends View {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('params') && this.group?.group_id !== this.groupId) {
+    if (!this.hasUpdated) {
       this.loadGroup();
     }
     if (changed.has('params') || changed.has('query')) {
@@ -72,11 +72,9 @@ class Group extends View {
   async loadGroup() {
     this.error = null;
     this.group = null;
-    const {groupId} = this;
     if (session.allows(getGroup)) {
       try {
-        const result = await this.call(getGroup, {path: {group_id: groupId}});
-        this.group = groupId === this.groupId ? result.body : this.group;
+        this.group = (await this.call(getGroup, {path: {group_id: this.groupId}})).body;
       } catch (failure) {
         this.error = isAbort(failure) ? null : failure;
       }
@@ -84,8 +82,7 @@ class Group extends View {
   }
 
   async edit() {
-    const edited = (await editGroup(this.group))?.body;
-    this.group = edited?.group_id === this.groupId ? edited : this.group;
+    this.group = (await editGroup(this.group))?.body ?? this.group;
   }
 
   async delete() {

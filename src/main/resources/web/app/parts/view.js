@@ -5,7 +5,7 @@ import {shared} from '../style/shared.js';
 
 /**
  * A view of the console. The frame sets `params` and `query` from the URL. The element stays the same if only the
- * parameters change.
+ * query changes.
  */
 export class View extends LitElement {
   static properties = {params: {attribute: false}, query: {attribute: false}};

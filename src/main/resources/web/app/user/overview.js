@@ -51,12 +51,8 @@ class Overview extends View {
     return {user_id: this.params.user_id};
   }
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    const before = /** @type {any} */ (changed.get('params'));
-    if (changed.has('params') && before?.user_id !== this.params.user_id) {
-      this.user = null;
-      this.etag = null;
+  willUpdate() {
+    if (!this.hasUpdated) {
       this.load();
     }
   }
@@ -73,26 +69,22 @@ class Overview extends View {
     if (!session.allows(getUser)) {
       return;
     }
-    const {path} = this;
     try {
-      this.adopt(path, await shownUser.load(path.user_id));
+      this.adopt(await shownUser.load(this.params.user_id));
     } catch (failure) {
-      this.error = path.user_id === this.params.user_id ? failure : null;
+      this.error = failure;
     }
   }
 
   /**
-   * Shows the user of a response, unless the view shows another user now.
+   * Shows the user of a response.
    *
-   * @param {Record<string, string> | undefined} path the path of the request
    * @param {import('../api/session.js').Result} result
    */
-  adopt(path, result) {
-    if (path?.user_id === this.params.user_id) {
-      this.user = result.body;
-      this.etag = result.etag;
-      shownUser.update(path.user_id, result.body);
-    }
+  adopt(result) {
+    this.user = result.body;
+    this.etag = result.etag;
+    shownUser.update(this.params.user_id, result.body);
   }
 
   /**
@@ -121,22 +113,23 @@ class Overview extends View {
     try {
       const result = await session.call(operation, request);
       if (result.body) {
-        this.adopt(request.path, result);
+        this.adopt(result);
       }
       return result;
     } catch (failure) {
-      throw failure instanceof ProblemError && failure.status === 412 ? await this.overtaken(failure, request.path) : failure;
+      throw failure instanceof ProblemError && failure.status === 412 ? await this.overtaken(failure) : failure;
     }
   }
 
   /**
+   * The dialog waits for it, even if the view is left meanwhile.
+   *
    * @param {ProblemError} refusal
-   * @param {Record<string, string> | undefined} path
    */
-  async overtaken(refusal, path) {
+  async overtaken(refusal) {
     const before = this.user;
-    const result = await this.call(getUser, {path});
-    this.adopt(path, result);
+    const result = await session.call(getUser, {path: this.path});
+    this.adopt(result);
     return conflict(refusal, before, result.body);
   }
 

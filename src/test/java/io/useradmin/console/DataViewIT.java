@@ -2,11 +2,13 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.dialog;
 import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
@@ -228,6 +230,79 @@ class DataViewIT {
         assertThat(document(page, "public")).containsText("dark");
         assertThat(button(page, "Review and send")).hasAttribute("title", "Your key lacks the scope public_data:write");
         assertThat(document(page, "private")).containsText("private_data:read");
+    }
+
+    @Test
+    void keepsALateResponseOutOfTheDataOfAnotherUser() {
+        String first = tenant.user("{\"theme\": \"old\"}", "{}");
+        String second = tenant.user("{\"theme\": \"second\"}", "{}");
+        Page page = openText(first);
+        Route request = sendWithoutResponse(page, "{\"theme\": \"of the first\"}");
+
+        BROWSER.goTo("#/users/" + second + "/data?public=text");
+        assertThat(editor(page)).containsText("second");
+        request.resume();
+        assertThat(page.getByText("Stored.")).isVisible();
+
+        assertThat(document(page, "public")).not().containsText("of the first");
+        assertThat(editor(page)).containsText("second");
+        assertThat(tab(page, "Data")).not().containsText("not sent");
+        BROWSER.goTo("#/users/" + first + "/data?public=text");
+        assertThat(editor(page)).containsText("of the first");
+        assertThat(tab(page, "Data")).not().containsText("not sent");
+    }
+
+    @Test
+    void keepsALateRefusalOutOfTheDataOfAnotherUser() {
+        String first = tenant.user("{\"theme\": \"old\"}", "{}");
+        String second = tenant.user("{\"theme\": \"second\"}", "{}");
+        Page page = openText(first);
+        Route request = sendWithoutResponse(page, "{\"theme\": \"mine\"}");
+        patch(first, "{\"public_data\": {\"theme\": \"theirs\"}}");
+
+        BROWSER.goTo("#/users/" + second + "/data?public=text");
+        assertThat(editor(page)).containsText("second");
+        request.resume();
+        assertThat(dialog(page).getByRole(AriaRole.ALERT)).containsText("Trace");
+        button(dialog(page), "Cancel").click();
+
+        assertThat(page.locator("ua-conflict")).hasCount(0);
+        BROWSER.goTo("#/users/" + first + "/data?public=text");
+        assertThat(editor(page)).containsText("mine");
+    }
+
+    /** Otherwise, it would be shown without a question when the user is shown again. */
+    @Test
+    void stopsLoadingPrivateDataWhenAnotherUserIsShown() {
+        String user = tenant.user("{}", "{\"risk\": \"high\"}");
+        Page page = BROWSER.open(tenant, "#/users/" + user + "/data");
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/private_data", requests::add);
+        List<String> stopped = new CopyOnWriteArrayList<>();
+        page.onRequestFailed(request -> stopped.add(request.url()));
+        button(page, "Show the private data").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        BROWSER.goTo("#/users/" + tenant.user() + "/data");
+
+        page.waitForCondition(() -> stopped.stream().anyMatch(url -> url.endsWith("/private_data")));
+        assertThat(button(page, "Show the private data")).isVisible();
+    }
+
+    /** Sends a text as the public data. The request waits until the test resumes it. */
+    private static Route sendWithoutResponse(Page page, String text) {
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/public_data", route -> {
+            if (route.request().method().equals("PATCH")) {
+                requests.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        type(page, text);
+        send(page);
+        page.waitForCondition(() -> !requests.isEmpty());
+        return requests.getFirst();
     }
 
     private Page openText(String user) {

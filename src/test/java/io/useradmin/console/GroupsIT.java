@@ -203,6 +203,24 @@ class GroupsIT {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such group");
     }
 
+    @Test
+    void keepsALateRefusalOutOfAnotherGroup() {
+        tenant.group("second");
+        Page page = BROWSER.open(tenant, "#/groups");
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/api/groups/*", requests::add);
+        BROWSER.goTo("#/groups/first");
+        page.waitForCondition(() -> requests.size() == 1);
+
+        BROWSER.goTo("#/groups/second");
+        page.waitForCondition(() -> requests.size() == 2);
+        requests.get(0).fulfill(new Route.FulfillOptions().setStatus(404));
+        requests.get(1).resume();
+
+        assertThat(title(page)).hasText("Group");
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
     /** Without the isolation, such a name changes the order of the rest of the question. */
     @Test
     void isolatesTheNameInAQuestion() {

@@ -240,6 +240,20 @@ class UserOverviewIT {
         assertThat(page.getByRole(AriaRole.LIST)).containsText("User deleted");
     }
 
+    /** Otherwise, its file would get the name of the other user. Without users:read, nothing is loaded before the actions are shown. */
+    @Test
+    void endsAnExportWhenAnotherUserIsShown() {
+        Page page = BROWSER.open(tenant.key("users:export").reveal(), "#/users/u");
+        page.route("**/export", route -> {});
+        button(page, "Export").click();
+        assertThat(button(page, "Cancel the export (0.0 kB)")).isVisible();
+
+        BROWSER.goTo("#/users/other");
+
+        assertThat(title(page)).hasText("other");
+        assertThat(button(page, "Export")).isVisible();
+    }
+
     @Test
     void requestsOnlyTheShownUser() {
         as(tenant).body("{}").put("/api/users/other").then().statusCode(201);

@@ -255,6 +255,29 @@ class UserOverviewIT {
     }
 
     @Test
+    void explainsALateConflictWhenAnotherUserIsShown() {
+        as(tenant).body("{}").put("/api/users/other").then().statusCode(201);
+        Page page = open();
+        List<Route> requests = new CopyOnWriteArrayList<>();
+        page.route("**/disable", requests::add);
+        button(page, "Disable").click();
+        button(dialog(page), "Disable").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+        as(tenant)
+                .body("{\"claims\": {\"name\": \"Eino\"}}")
+                .patch("/api/users/u/claims")
+                .then()
+                .statusCode(200);
+
+        BROWSER.goTo("#/users/other");
+        assertThat(page.locator("h1")).hasText("other");
+        requests.getFirst().resume();
+
+        assertThat(dialog(page)).containsText("Different now: the claim name");
+        assertThat(page.locator("h1")).hasText("other");
+    }
+
+    @Test
     void requestsOnlyTheShownUser() {
         as(tenant).body("{}").put("/api/users/other").then().statusCode(201);
         Page page = open();

@@ -6,6 +6,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,26 +21,45 @@ public final class ArrivingRows implements Function<Row, Row> {
     private static final long OBJECT_BYTES = 48;
 
     private final ResultMemory memory;
+    private final BooleanSupplier isUsed;
     private long uncounted;
     private long counted;
 
-    private ArrivingRows(ResultMemory memory) {
+    private ArrivingRows(ResultMemory memory, BooleanSupplier isUsed) {
         this.memory = memory;
+        this.isUsed = isUsed;
     }
 
     /** Runs the query, and counts its rows if the current operation has a limit. */
-    public static Future<RowSet<Row>> of(PreparedQuery<RowSet<Row>> query, Tuple values) {
+    static Future<RowSet<Row>> of(PreparedQuery<RowSet<Row>> query, Tuple values) {
+        return of(query, values, () -> true);
+    }
+
+    /**
+     * The same for a result that may turn out to be useless while it arrives. Then it may fail, and does not count.
+     *
+     * @param isUsed runs on the event loop of the connection
+     */
+    public static Future<RowSet<Row>> of(PreparedQuery<RowSet<Row>> query, Tuple values, BooleanSupplier isUsed) {
         return ResultMemory.current()
-                .map(memory -> new ArrivingRows(memory).read(query, values))
+                .map(memory -> new ArrivingRows(memory, isUsed).read(query, values))
                 .orElseGet(() -> query.execute(values));
     }
 
     private Future<RowSet<Row>> read(PreparedQuery<RowSet<Row>> query, Tuple values) {
-        return query.mapping(this).execute(values).onFailure(_ -> memory.remove(counted));
+        return query.mapping(this).execute(values).onComplete(result -> {
+            if (result.failed() || !isUsed.getAsBoolean()) {
+                memory.remove(counted);
+            }
+        });
     }
 
     @Override
     public Row apply(Row row) {
+        if (!isUsed.getAsBoolean()) {
+            // The driver would keep the row, while the operation reads the same rows elsewhere.
+            throw new Unused();
+        }
         uncounted += bytes(row);
         if (uncounted > STEP_BYTES) {
             counted += uncounted;
@@ -64,5 +84,13 @@ public final class ArrivingRows implements Function<Row, Row> {
                 Arrays.stream(array).mapToLong(ArrivingRows::bytes).sum();
             case null, default -> OBJECT_BYTES;
         };
+    }
+
+    private static final class Unused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Unused() {
+            super("The result is not used", null, false, false);
+        }
     }
 }

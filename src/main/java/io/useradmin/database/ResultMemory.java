@@ -13,7 +13,7 @@ public interface ResultMemory {
      */
     void add(long bytes);
 
-    /** Removes the size of rows that are gone, because their read failed: it may be repeated. May run on any thread. */
+    /** Removes the size of rows that are gone, because their read failed or was in vain: it may be repeated. May run on any thread. */
     void remove(long bytes);
 
     /** Whether {@link #add} has failed. */

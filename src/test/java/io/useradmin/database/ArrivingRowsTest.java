@@ -7,15 +7,20 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.vertx.VertxContextSupport;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.AsyncResultUni;
+import io.useradmin.testsupport.CountedMemory;
 import io.useradmin.testsupport.TestDatabase;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
 import jakarta.inject.Inject;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
@@ -28,13 +33,19 @@ class ArrivingRowsTest {
     @Inject
     DirectStatements direct;
 
-    private final Counted memory = new Counted(Long.MAX_VALUE);
+    private SqlClient client;
+    private final CountedMemory memory = new CountedMemory(Long.MAX_VALUE);
+
+    @Inject
+    void use(@Pipelined SqlClient pipelined) {
+        client = pipelined;
+    }
 
     @Test
     void countWhileTheyAreKept() throws Throwable {
         assertThat(read(memory, 10)).hasSize(10);
 
-        assertThat(memory.bytes).hasValueGreaterThanOrEqualTo(10L * ROW_BYTES);
+        assertThat(memory.bytes()).isGreaterThanOrEqualTo(10L * ROW_BYTES);
     }
 
     /** The read may be repeated, on the primary or after a conflict. */
@@ -42,18 +53,43 @@ class ArrivingRowsTest {
     void doNotCountAfterTheReadHasFailed() {
         assertThatThrownBy(() -> read(memory, 5)).isInstanceOf(PgException.class);
 
-        assertThat(memory.additions).hasPositiveValue();
-        assertThat(memory.bytes).hasValue(0);
+        assertThat(memory.additions()).isPositive();
+        assertThat(memory.bytes()).isZero();
     }
 
     @Test
     void failTheReadIfThereIsNoMemory() throws Throwable {
-        var small = new Counted(3 * ROW_BYTES);
+        var small = new CountedMemory(3 * ROW_BYTES);
 
         assertThatThrownBy(() -> read(small, 10)).isInstanceOf(IllegalStateException.class);
 
-        assertThat(small.bytes).hasValue(0);
+        assertThat(small.bytes()).isZero();
         assertThat(read(memory, 10)).as("another read").hasSize(10);
+    }
+
+    /** Such as the result of a replica that is behind: the same rows are read again, on the primary. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 9})
+    void doNotCountIfTheResultTurnsOutToBeUseless(int usedRows) {
+        assertThatThrownBy(() -> read(() -> memory.additions() < usedRows)).hasMessage("The result is not used");
+
+        assertThat(memory.additions()).isEqualTo(usedRows);
+        assertThat(memory.bytes()).isZero();
+    }
+
+    @Test
+    void doNotCountIfTheResultIsUselessAtItsEnd() throws Throwable {
+        assertThat(read(() -> memory.additions() < 10)).hasSize(10);
+
+        assertThat(memory.additions()).isEqualTo(10);
+        assertThat(memory.bytes()).isZero();
+    }
+
+    private RowSet<Row> read(BooleanSupplier isUsed) throws Throwable {
+        return VertxContextSupport.subscribeAndAwait(() -> AsyncResultUni.toUni(ended -> {
+            memory.begin();
+            ArrivingRows.of(client.preparedQuery(FAILS), Tuple.of(100), isUsed).onComplete(ended);
+        }));
     }
 
     private RowSet<Row> read(ResultMemory limit, int rows) throws Throwable {
@@ -61,33 +97,5 @@ class ArrivingRowsTest {
             limit.begin();
             return direct.read(FAILS, List.of(rows));
         }));
-    }
-
-    private static final class Counted implements ResultMemory {
-        private final long limit;
-        private final AtomicLong bytes = new AtomicLong();
-        private final AtomicInteger additions = new AtomicInteger();
-
-        private Counted(long limit) {
-            this.limit = limit;
-        }
-
-        @Override
-        public void add(long more) {
-            additions.incrementAndGet();
-            if (bytes.addAndGet(more) > limit) {
-                throw new IllegalStateException("no memory");
-            }
-        }
-
-        @Override
-        public void remove(long gone) {
-            bytes.addAndGet(-gone);
-        }
-
-        @Override
-        public boolean isExhausted() {
-            return false;
-        }
     }
 }

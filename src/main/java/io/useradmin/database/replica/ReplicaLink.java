@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,9 @@ final class ReplicaLink {
         Future<Boolean> covered = covers(wanted)
                 ? Future.succeededFuture(true)
                 : queryReplayedByte().map(_ -> covers(wanted));
-        Future<RowSet<Row>> rows = run(() -> ArrivingRows.of(connection.preparedQuery(statement), values));
+        // Until the position is known, the rows may be useful.
+        BooleanSupplier isUsed = () -> !abandoned && !covered.failed() && !Boolean.FALSE.equals(covered.result());
+        Future<RowSet<Row>> rows = run(() -> ArrivingRows.of(connection.preparedQuery(statement), values, isUsed));
         return covered.compose(has -> has ? rows.map(Optional::of) : Future.succeededFuture(Optional.empty()));
     }
 

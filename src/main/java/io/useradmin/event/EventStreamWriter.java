@@ -64,8 +64,8 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         private final HttpServerResponse response;
         private final Context context;
         private Flow.@Nullable Subscription subscription;
-        private long ticks;
-        private long lastTick;
+        private long keepAliveTimer;
+        private long endTimer;
         private int unsent;
         private long sentAt = System.nanoTime();
         private boolean ended;
@@ -85,8 +85,8 @@ class EventStreamWriter extends BodyWriter<EventStream> {
             // Turns off the buffering of proxies such as nginx.
             response.putHeader("X-Accel-Buffering", "no");
             routing.addEndHandler(_ -> release());
-            ticks = vertx.setPeriodic(keepAlive.toMillis(), _ -> tick());
-            lastTick = vertx.setTimer(maxAge.toMillis(), _ -> end());
+            keepAliveTimer = vertx.setPeriodic(keepAlive.toMillis(), _ -> tick());
+            endTimer = vertx.setTimer(maxAge.toMillis(), _ -> end());
             var _ = stream.reader().ended().thenRun(() -> context.runOnContext(_ -> end()));
             write(Buffer.buffer(COMMENT), () -> {});
             stream.events().subscribe().withSubscriber(this);
@@ -107,11 +107,11 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         @Override
         public void onNext(EventBatch batch) {
             Buffer text = batch.text(event -> text(event, stream.tenantId()));
-            context.runOnContext(_ -> write(text));
+            context.runOnContext(_ -> writeBatch(text));
         }
 
         /** A batch is large only if one event is. Then it needs memory until the network has accepted it. */
-        private void write(Buffer text) {
+        private void writeBatch(Buffer text) {
             if (text.length() <= MOST_WITHOUT_MEMORY) {
                 write(text, this::wroteBatch);
                 return;
@@ -188,8 +188,8 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         private void release() {
             if (!ended) {
                 ended = true;
-                vertx.cancelTimer(ticks);
-                vertx.cancelTimer(lastTick);
+                vertx.cancelTimer(keepAliveTimer);
+                vertx.cancelTimer(endTimer);
                 if (subscription != null) {
                     subscription.cancel();
                 }

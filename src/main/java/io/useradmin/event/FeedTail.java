@@ -149,7 +149,7 @@ class FeedTail {
         return due;
     }
 
-    /** Those that are still being read have failed. */
+    /** Tails without a result are marked as failed. */
     private synchronized void release(Collection<Tail> read, boolean isRetry) {
         if (isRetry) {
             isRetrying = false;

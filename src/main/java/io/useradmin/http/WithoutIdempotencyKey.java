@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a POST or PATCH that ignores the {@code Idempotency-Key} header, because it only waits for events, and a repetition does
- * no harm.
+ * Marks a POST or PATCH that ignores the {@code Idempotency-Key} header, because a repetition does no harm: acknowledging twice
+ * changes nothing.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -101,7 +101,7 @@ class PollService {
         Set<String> handled = poll.handled();
         return streams.read(tenantId, streamId)
                 .flatMap(stream -> find(stream, handled))
-                .call(found -> note(found, handled))
+                .call(found -> storeProgress(found, handled))
                 .invoke(_ -> rejected.increment(poll.errors()));
     }
 
@@ -174,7 +174,7 @@ class PollService {
         return EventFilter.ofTypes(stream.sources());
     }
 
-    private Uni<Void> note(Pending found, Set<String> handled) {
+    private Uni<Void> storeProgress(Pending found, Set<String> handled) {
         Window window = found.window();
         return window == null || !mustStore(found.stream(), window, handled)
                 ? Uni.createFrom().voidItem()
@@ -184,10 +184,10 @@ class PollService {
 
     private static boolean mustStore(Stream stream, Window window, Set<String> handled) {
         boolean isFar = window.position().xid() - stream.position().xid() >= MOST_REREAD_TRANSACTIONS;
-        boolean isBehindMuch = window.pending().isEmpty() && window.hasMore();
+        boolean hasOnlyOthers = window.pending().isEmpty() && window.hasMore();
         return window.passed() > 0
                 || isFar
-                || isBehindMuch
+                || hasOnlyOthers
                 || !window.acknowledged().equals(stream.acknowledged())
                 || !verified(stream, handled).isEmpty();
     }

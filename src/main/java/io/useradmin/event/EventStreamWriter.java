@@ -66,8 +66,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         private Flow.@Nullable Subscription subscription;
         private long keepAliveTimer;
         private long endTimer;
-        private int unsent;
-        private long sentAt = System.nanoTime();
+        private final WriteProgress progress = new WriteProgress();
         private boolean ended;
 
         private Transfer(EventStream stream, RoutingContext routing) {
@@ -141,10 +140,9 @@ class EventStreamWriter extends BodyWriter<EventStream> {
 
         private void write(Buffer bytes, Runnable written) {
             if (!ended && !Connections.isOver(response)) {
-                unsent++;
+                progress.begin(System.nanoTime());
                 response.write(bytes).onComplete(sent -> {
-                    unsent--;
-                    sentAt = System.nanoTime();
+                    progress.complete(System.nanoTime());
                     if (sent.succeeded()) {
                         written.run();
                     } else {
@@ -160,13 +158,13 @@ class EventStreamWriter extends BodyWriter<EventStream> {
             }
         }
 
-        /** Sends a comment as keep-alive. Aborts the stream if the client has not read the last one. */
+        /** Sends a comment as keep-alive. Aborts the stream if the client does not read. */
         private void tick() {
             if (Connections.isOver(response)) {
                 release();
-            } else if (unsent == 0) {
+            } else if (progress.isIdle()) {
                 write(Buffer.buffer(COMMENT), () -> {});
-            } else if (System.nanoTime() - sentAt > keepAlive.toNanos()) {
+            } else if (progress.isStalled(System.nanoTime(), keepAlive)) {
                 abort(Http2Error.ENHANCE_YOUR_CALM);
             }
         }

@@ -11,7 +11,6 @@ import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads new events for all waiting readers: one query per poll interval for all of them, and none if nobody waits. Before a
@@ -115,15 +115,15 @@ class FeedTail {
     }
 
     private void poll(boolean isRetry) {
-        Map<String, Tail> due = claim(isRetry);
-        if (!due.isEmpty()) {
+        Claim claim = claim(isRetry);
+        if (!claim.tails.isEmpty()) {
             Map<String, Position> ends = new HashMap<>();
-            due.forEach((tenantId, tail) -> ends.put(tenantId, tail.end));
+            claim.tails.forEach((tenantId, tail) -> ends.put(tenantId, tail.end));
             events.tails(ends, MOST_PER_TENANT, isRetry)
                     .onTermination()
-                    .invoke(() -> release(due.values(), isRetry))
+                    .invoke(() -> release(claim))
                     .subscribe()
-                    .with(found -> dispatch(found, due), failure -> outages.note("change feed:", failure));
+                    .with(found -> dispatch(found, claim), failure -> outages.note("change feed:", failure));
         }
     }
 
@@ -131,40 +131,40 @@ class FeedTail {
      * The tails to read now. One that is still being read is not, so that a slow database gets no additional load. There is one
      * retry at a time, because each occupies a connection of the pool.
      */
-    private synchronized Map<String, Tail> claim(boolean isRetry) {
+    private synchronized Claim claim(boolean isRetry) {
+        var claim = new Claim(isRetry);
         if (isRetry && isRetrying) {
-            return Map.of();
+            return claim;
         }
         long now = System.nanoTime();
-        Map<String, Tail> due = new HashMap<>();
         tails.forEach((tenantId, tail) -> {
-            if (!tail.isBeingRead && tail.backoff.hasFailed() == isRetry && tail.backoff.isDue(now)) {
-                tail.isBeingRead = true;
-                due.put(tenantId, tail);
+            if (tail.claim == null && tail.backoff.hasFailed() == isRetry && tail.backoff.isDue(now)) {
+                tail.claim = claim;
+                claim.tails.put(tenantId, tail);
             }
         });
         if (isRetry) {
-            isRetrying = !due.isEmpty();
+            isRetrying = !claim.tails.isEmpty();
         }
-        return due;
+        return claim;
     }
 
-    /** Tails without a result are marked as failed. */
-    private synchronized void release(Collection<Tail> read, boolean isRetry) {
-        if (isRetry) {
+    /** Tails without a result are marked as failed. Another claim may be reading the others again. */
+    private synchronized void release(Claim claim) {
+        if (claim.isRetry) {
             isRetrying = false;
         }
         long now = System.nanoTime();
-        read.stream().filter(tail -> tail.isBeingRead).forEach(tail -> {
-            tail.isBeingRead = false;
+        claim.tails.values().stream().filter(tail -> tail.claim == claim).forEach(tail -> {
+            tail.claim = null;
             tail.backoff.failed(now);
         });
     }
 
-    private synchronized void dispatch(Map<String, EventBatch> found, Map<String, Tail> read) {
+    private synchronized void dispatch(Map<String, EventBatch> found, Claim claim) {
         found.forEach((tenantId, batch) -> {
-            Tail tail = Objects.requireNonNull(read.get(tenantId));
-            tail.isBeingRead = false;
+            Tail tail = Objects.requireNonNull(claim.tails.get(tenantId));
+            tail.claim = null;
             tail.backoff.succeeded();
             tail.add(batch);
         });
@@ -179,6 +179,16 @@ class FeedTail {
         }
     }
 
+    /** The tails that one query reads. */
+    private static final class Claim {
+        private final boolean isRetry;
+        private final Map<String, Tail> tails = new HashMap<>();
+
+        private Claim(boolean isRetry) {
+            this.isRetry = isRetry;
+        }
+    }
+
     /** The recent events of a tenant and their readers. */
     private static final class Tail {
         private final Set<MultiEmitter<? super EventBatch>> readers = new HashSet<>();
@@ -187,7 +197,9 @@ class FeedTail {
         private Position recentFrom;
 
         private Position end;
-        private boolean isBeingRead;
+        /** The claim that reads the tail now; null if none does. */
+        private @Nullable Claim claim;
+
         private final PollBackoff backoff;
 
         private Tail(Position from, Duration interval) {

@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ServiceStatement;
+import io.useradmin.ssf.SignalSql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Deletes the oldest events of a tenant, without gaps, and stores the position up to which it did, for readers with an older
  * cursor. Each batch continues where the last one ended, as in {@link Deletion}.
  *
+ * <p>The stored position of a Shared Signals stream can be before the deleted events although its receiver has missed no token:
+ * polls that find none do not store how far they have read. Such a stream is moved past the deleted events.
+ *
  * <p>An event that is not old keeps all later ones. But one from a replica whose clock was far ahead would keep them forever. So
  * an event of the {@link #AHEAD future} keeps nothing. It is deleted together with an old event that is later in the feed, which
  * shows that it is old itself.
@@ -27,17 +31,20 @@ final class EventPurge {
 
     private static final String STATEMENT = """
             with oldest as (
-                select xid, seq, occurred_at < $2 as is_old,
+                select xid, seq, type, changed, occurred_at < $2 as is_old,
                        bool_and(occurred_at < $2 or occurred_at > $6) over (order by xid, seq) as is_free
                   from (select * from events
                          where tenant_id = $1 and xid < %1$s and (xid, seq) > (cast($3 as xid8), $4)
                          order by xid, seq
                          limit $5) as first
-            ), deleted as (
+            ), ending as (
+                select xid, seq from oldest where is_free and is_old order by xid desc, seq desc limit 1
+            ), ended as (
+                select oldest.* from oldest, ending where (oldest.xid, oldest.seq) <= (ending.xid, ending.seq)
+            ), %2$s, deleted as (
                 delete from events
                  where tenant_id = $1 and xid < %1$s and (xid, seq) > (cast($3 as xid8), $4)
-                   and (xid, seq) <= (
-                       select xid, seq from oldest where is_free and is_old order by xid desc, seq desc limit 1)
+                   and (xid, seq) <= (select xid, seq from ending)
                 returning xid, seq
             ), last as (
                 select xid, seq from deleted order by xid desc, seq desc limit 1
@@ -49,7 +56,7 @@ final class EventPurge {
             select (select count(*) from deleted) as rows, (select xid::text from last) as xid, (select seq from last) as seq,
                    count(*) filter (where is_free) as free
               from oldest
-            """.formatted(EventSql.FEED_END);
+            """.formatted(EventSql.FEED_END, SignalSql.PASS);
 
     /** Finds the tenants one by one in the index. The role of {@code purge} may not read the table of tenants. */
     private static final String NEXT_TENANT = "select min(tenant_id) from events where tenant_id > ?";

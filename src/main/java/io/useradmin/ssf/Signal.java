@@ -21,7 +21,7 @@ enum Signal {
     static final String VERIFICATION_URI = PREFIX + "ssf/event-type/verification";
 
     /** The members of a user with email addresses and phone numbers. The empty pointer is the whole user. */
-    private static final Set<String> IDENTIFIERS = Set.of("", "/emails", "/phone_numbers");
+    static final Set<String> IDENTIFIERS = Set.of("", "/emails", "/phone_numbers");
 
     private final String uri;
     private final EventType source;

@@ -31,7 +31,7 @@ public final class Commands {
     }
 
     /** Runs the commands on the shared test database. */
-    static Commands onTestDatabase(Clock clock) {
+    public static Commands onTestDatabase(Clock clock) {
         return new Commands(testDatabase(), clock);
     }
 

@@ -10,6 +10,15 @@ class ShownUser extends EventTarget {
     this.user = null;
     /** @type {Promise<import('../api/session.js').Result> | null} */
     this.loading = null;
+    session.addEventListener('change', () => this.forget());
+  }
+
+  /** After a sign-out, the next key may belong to another tenant, or may not read users. */
+  forget() {
+    if (!session.owner) {
+      this.loading = null;
+      this.show('', null);
+    }
   }
 
   /**
@@ -28,9 +37,12 @@ class ShownUser extends EventTarget {
 
   /** @param {string} userId */
   async fetch(userId) {
+    const {owner} = session;
     try {
       const result = await session.call(getUser, {path: {user_id: userId}});
-      this.update(userId, result.body);
+      if (owner === session.owner) {
+        this.update(userId, result.body);
+      }
       return result;
     } finally {
       this.loading = userId === this.userId ? null : this.loading;

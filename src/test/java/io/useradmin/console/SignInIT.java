@@ -163,6 +163,21 @@ class SignInIT {
         assertThat(button(page, "Sign out")).isVisible();
     }
 
+    @Test
+    void showsNothingOfTheUserOfTheKeyBefore() {
+        String user = tenant.user();
+        Sql.run("update users set name = 'Ada Lovelace' where tenant_id = ? and user_id = ?", tenant.id(), user);
+        Page page = BROWSER.open(tenant, "#/users/" + user);
+        Locator heading = page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1));
+        assertThat(heading).hasText("Ada Lovelace");
+
+        button(page, "Sign out").click();
+        page.getByLabel("API key").fill(Tenant.create().key("sessions:read").reveal());
+        page.keyboard().press("Enter");
+
+        assertThat(heading).hasText(user);
+    }
+
     private static void sort(Page page) {
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Id"))
                 .click();

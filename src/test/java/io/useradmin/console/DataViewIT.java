@@ -235,12 +235,10 @@ class DataViewIT {
     @Test
     void keepsALateResponseOutOfTheDataOfAnotherUser() {
         String first = tenant.user("{\"theme\": \"old\"}", "{}");
-        String second = tenant.user("{\"theme\": \"second\"}", "{}");
         Page page = openText(first);
         Route request = sendWithoutResponse(page, "{\"theme\": \"of the first\"}");
 
-        BROWSER.goTo("#/users/" + second + "/data?public=text");
-        assertThat(editor(page)).containsText("second");
+        goToAnotherUser(page);
         request.resume();
         assertThat(page.getByText("Stored.")).isVisible();
 
@@ -255,13 +253,11 @@ class DataViewIT {
     @Test
     void keepsALateRefusalOutOfTheDataOfAnotherUser() {
         String first = tenant.user("{\"theme\": \"old\"}", "{}");
-        String second = tenant.user("{\"theme\": \"second\"}", "{}");
         Page page = openText(first);
         Route request = sendWithoutResponse(page, "{\"theme\": \"mine\"}");
         patch(first, "{\"public_data\": {\"theme\": \"theirs\"}}");
 
-        BROWSER.goTo("#/users/" + second + "/data?public=text");
-        assertThat(editor(page)).containsText("second");
+        goToAnotherUser(page);
         request.resume();
         assertThat(dialog(page).getByRole(AriaRole.ALERT)).containsText("Trace");
         button(dialog(page), "Cancel").click();
@@ -289,16 +285,16 @@ class DataViewIT {
         assertThat(button(page, "Show the private data")).isVisible();
     }
 
+    /** Shows the public data of another user, which have the text "second". */
+    private void goToAnotherUser(Page page) {
+        String second = tenant.user("{\"theme\": \"second\"}", "{}");
+        BROWSER.goTo("#/users/" + second + "/data?public=text");
+        assertThat(editor(page)).containsText("second");
+    }
+
     /** Sends a text as the public data. The request waits until the test resumes it. */
     private static Route sendWithoutResponse(Page page, String text) {
-        List<Route> requests = new CopyOnWriteArrayList<>();
-        page.route("**/public_data", route -> {
-            if (route.request().method().equals("PATCH")) {
-                requests.add(route);
-            } else {
-                route.resume();
-            }
-        });
+        List<Route> requests = HeldRequests.of(page, "**/public_data", "PATCH");
         type(page, text);
         send(page);
         page.waitForCondition(() -> !requests.isEmpty());

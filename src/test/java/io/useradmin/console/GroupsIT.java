@@ -126,14 +126,7 @@ class GroupsIT {
     @Test
     void keepsTheDialogOpenUntilTheResponseIsThere() {
         Page page = BROWSER.open(tenant, "#/groups");
-        List<Route> requests = new CopyOnWriteArrayList<>();
-        page.route("**/api/groups/staff", route -> {
-            if (route.request().method().equals("PUT")) {
-                requests.add(route);
-            } else {
-                route.resume();
-            }
-        });
+        List<Route> requests = HeldRequests.of(page, "**/api/groups/staff", "PUT");
         button(page, "Create a group").click();
         dialog(page).getByLabel("Group id").fill("staff");
         dialog(page).getByLabel("Name").fill("Staff");

@@ -121,11 +121,7 @@ class SettingsViewIT {
     /** The 429 comes before the service looks for the first request, so it says nothing about that one. */
     @Test
     void createsOneKeyIfTheOutcomeOfTheFirstRequestIsUnknown() {
-        Page page = BROWSER.open(tenant, "#/settings");
-        fillKey(page);
-        page.route("**/api/keys", SettingsViewIT::loseResponse);
-        button(page, "Create the key").click();
-        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Lost");
+        Page page = openAfterALostResponse();
 
         refuse(page, 409, "idempotency-key-in-use");
         refuse(page, 429, "rate-limited");
@@ -137,12 +133,7 @@ class SettingsViewIT {
 
     @Test
     void createsOneKeyIfTheViewIsLeftAfterAnUnknownOutcome() {
-        Page page = BROWSER.open(tenant, "#/settings");
-        fillKey(page);
-        page.route("**/api/keys", SettingsViewIT::loseResponse);
-        button(page, "Create the key").click();
-        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Lost");
-        page.unroute("**/api/keys");
+        Page page = openAfterALostResponse();
 
         BROWSER.goTo("#/users");
         assertThat(page.getByLabel("Name")).hasCount(0);
@@ -165,6 +156,16 @@ class SettingsViewIT {
         button(page, "Create the key").click();
 
         assertShownAndTheOnlyOne(page);
+    }
+
+    private Page openAfterALostResponse() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        fillKey(page);
+        page.route("**/api/keys", SettingsViewIT::loseResponse);
+        button(page, "Create the key").click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Lost");
+        page.unroute("**/api/keys");
+        return page;
     }
 
     private static void fillKey(Page page) {

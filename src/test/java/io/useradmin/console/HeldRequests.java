@@ -1,0 +1,24 @@
+package io.useradmin.console;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Requests that wait until a test resumes or fulfils them. */
+final class HeldRequests {
+    private HeldRequests() {}
+
+    /** Holds the requests of a page with this method. The list grows as they arrive. Those with other methods continue. */
+    static List<Route> of(Page page, String url, String method) {
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route(url, route -> {
+            if (route.request().method().equals(method)) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        return held;
+    }
+}

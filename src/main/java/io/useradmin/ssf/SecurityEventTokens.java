@@ -6,6 +6,7 @@ import io.useradmin.event.Event.Subject;
 import io.useradmin.json.JsonText;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -35,6 +36,11 @@ class SecurityEventTokens {
         this.signers = vertx.createSharedWorkerExecutor(
                 "ssf-signers", Runtime.getRuntime().availableProcessors());
         this.clock = clock;
+    }
+
+    @PreDestroy
+    void close() {
+        signers.close();
     }
 
     /**

@@ -103,8 +103,8 @@ public class UserListResource {
 
     @Operation(operationId = "listUsers", summary = "List users", description = """
             Lists the tenant's users, by default the newest first. `email`, `phone`, `username`, `user_id`, \
-            `provider_user_id` (of one `authenticator` or of any) and `group_id` find users by an exact value, compared case-sensitively. If \
-            several are given, all must match. `filter` does the same with one parameter.
+            `provider_user_id` (of one `authenticator` or of any) and `group_id` find users by an exact value, \
+            compared case-sensitively. If several are given, all must match. `filter` does the same with one parameter.
 
             **Paging.** Follow the `next` link. It has an opaque `cursor`, so that every page costs the same. A cursor \
             works only with the same `sort`, filters and tenant; otherwise it is 400. `size` may change. `page` works up \

@@ -2,10 +2,12 @@
 # Compares the cost of the operations with another commit. Both services run at the same time, each on its own database in the
 # same PostgreSQL, and get the same load. So other load on the machine affects both alike.
 #
-#   benchmarks/compare.sh [--seconds 5] [--rounds 10] [--operations list_sessions,delete_user] [--get <path>] [--option <option>] <commit>
+#   benchmarks/compare.sh [--seconds 5] [--rounds 10] [--operations list_sessions,delete_user] [--get <path>] [--option <option>]
+#                         [--connections 16] [--in-turn] <commit>
 #
 # --get measures a GET instead of the operations, such as /api/users/{user}/private_data. --option is a Java option only for the
-# service of this tree, such as -Duseradmin.audit.reads=true.
+# service of this tree, such as -Duseradmin.audit.reads=true. --in-turn sends the load to one service after the other: for settings
+# whose effect depends on what else the machine does, such as the size of the pool.
 #
 # Needs the same as run.sh. The other commit is cloned and built in a temporary folder; instead of a commit, you can give the
 # folder of a built tree. The result has the ratios of this tree to the commit, as medians of the rounds. It goes to standard
@@ -16,7 +18,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
 connections=16
 
-seconds=5 rounds=10 chosen='' get='' option='' commit=''
+seconds=5 rounds=10 chosen='' get='' option='' in_turn='' commit=''
 while [ $# -gt 0 ]; do
   case $1 in
     --seconds) seconds=$2 && shift ;;
@@ -24,7 +26,9 @@ while [ $# -gt 0 ]; do
     --operations) chosen=,$2, && shift ;;
     --get) get=$2 && shift ;;
     --option) option=$2 && shift ;;
-    -*) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
+    --connections) connections=$2 && shift ;;
+    --in-turn) in_turn=yes ;;
+    -*) sed -n 's/^# \{0,1\}//p' "$0" | head -14 >&2 && exit 2 ;;
     *) commit=$1 ;;
   esac
   shift
@@ -92,11 +96,14 @@ measure() {
 # Runs command $1 for each measured operation.
 for_chosen() { if [ -n "$get" ]; then "$1" "GET $get" read GET "$get" ""; else for_operations "$1"; fi; }
 
-# Measures both sides at the same time, then restores the data.
+# Measures both sides, then restores the data.
 compare() {
   local side waiting=()
-  for side in this commit; do measure "$side" "$@" & waiting+=($!); done
-  wait "${waiting[@]}"
+  for side in this commit; do
+    measure "$side" "$@" & waiting+=($!)
+    if [ -n "$in_turn" ]; then wait "$!"; fi
+  done
+  if [ -z "$in_turn" ]; then wait "${waiting[@]}"; fi
   for side in this commit; do (on "$side" && restore "$2"); done
 }
 
@@ -112,7 +119,7 @@ done
 report() {
   echo "# This tree${option:+ with $option} against $commit"
   echo
-  echo "$(circumstances), $java_options; medians of $rounds rounds of $seconds s, $connections connections to each. Below 1 means less"
+  echo "$(circumstances), $java_options; medians of $rounds rounds of $seconds s, $connections connections to each${in_turn:+, in turn}. Below 1 means less"
   echo "processor time or latency, or fewer requests a second, than at $commit."
   echo
   echo "| operation | CPU of both | CPU of the service | CPU of PostgreSQL | requests a second | p99 | errors |"

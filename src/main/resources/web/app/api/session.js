@@ -24,6 +24,8 @@ class Session extends EventTarget {
   #key = sessionStorage.getItem(STORED);
   /** Whether the key is valid, as far as the console knows. */
   #isOpen = false;
+  /** Counts sign-ins and sign-outs. A late response to an earlier one changes nothing. */
+  #attempts = 0;
 
   /** The signed-in key's data, or null. It stays when the key ends, so that the views stay unchanged until the next sign-in. */
   get owner() {
@@ -41,8 +43,13 @@ class Session extends EventTarget {
    * @param {string} key
    */
   async signIn(key) {
+    const attempt = ++this.#attempts;
     const candidate = key.trim();
-    this.#owner = (await this.call(getOwnKey, {key: candidate})).body;
+    const {body} = await this.call(getOwnKey, {key: candidate});
+    if (attempt !== this.#attempts) {
+      return;
+    }
+    this.#owner = body;
     this.#key = candidate;
     this.#isOpen = true;
     sessionStorage.setItem(STORED, candidate);
@@ -51,9 +58,13 @@ class Session extends EventTarget {
 
   /** Signs in with the stored key, and removes it if the service refuses it. */
   async resume() {
+    const key = this.#key;
     try {
-      await this.signIn(/** @type {string} */ (this.#key));
+      await this.signIn(/** @type {string} */ (key));
     } catch (failure) {
+      if (key !== this.#key) {
+        return;
+      }
       if (failure instanceof ProblemError && failure.status === 401) {
         this.signOut();
       }
@@ -62,6 +73,7 @@ class Session extends EventTarget {
   }
 
   signOut() {
+    this.#attempts++;
     sessionStorage.removeItem(STORED);
     this.#key = null;
     this.#owner = null;

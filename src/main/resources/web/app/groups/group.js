@@ -119,7 +119,7 @@ class Group extends View {
     await this.reloadAfter(await remove(user_id, {group_id: this.groupId, name: this.group?.name}));
   }
 
-  /** @param {import('../api/session.js').Result | null} result */
+  /** @param {import('../api/session.js').Result | 'unknown' | null} result */
   async reloadAfter(result) {
     const table = /** @type {import('../parts/cursor-table.js').CursorTable | null} */ (
       this.renderRoot.querySelector('ua-cursor-table')

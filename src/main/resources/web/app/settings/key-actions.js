@@ -2,7 +2,6 @@ import {html} from 'lit';
 import {now} from '../api/clock.js';
 import {revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
-import {confirmed} from '../parts/confirm.js';
 import {choice, optionsOf} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {isoTime, relativeTime} from '../parts/relative-time.js';
@@ -13,12 +12,12 @@ import {idempotencyKey, overlaps} from './key-body.js';
  * Asks for confirmation, then replaces a key with a new one.
  *
  * @param {any} key
- * @returns {Promise<any>} the new key; null if the user cancels
+ * @returns {Promise<any>} the result; null if nothing was changed, and "unknown" if the outcome is unknown
  */
 export async function rotate(key) {
   const attempt = idempotencyKey();
   let overlap = '3600';
-  const result = await confirmed({
+  return confirmedOrUnknown({
     title: `Rotate the key ${isolated(key.name)}?`,
     label: 'Rotate',
     text: html`<div class="stack-close">
@@ -40,7 +39,6 @@ export async function rotate(key) {
     }),
     done: ({body}) => `The key ${isolated(body.name)} is rotated. Copy the new one now.`,
   });
-  return result?.body ?? null;
 }
 
 /**

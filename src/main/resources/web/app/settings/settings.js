@@ -84,6 +84,15 @@ class Settings extends View {
   }
 
   /** @param {any} key */
+  async rotate(key) {
+    const result = await rotate(key);
+    this.show(result?.body);
+    if (result === 'unknown') {
+      this.reload();
+    }
+  }
+
+  /** @param {any} key */
   async revoke(key) {
     if (await revoke(key)) {
       this.reload();
@@ -142,7 +151,7 @@ class Settings extends View {
   renderActions(key) {
     return key.state === 'active'
       ? html`<div class="row">
-          ${actionButton(rotateKey, 'Rotate', async () => this.show(await rotate(key)), {about: key.name, isOff: this.created !== null})}
+          ${actionButton(rotateKey, 'Rotate', () => this.rotate(key), {about: key.name, isOff: this.created !== null})}
           ${actionButton(revokeKey, 'Revoke', () => this.revoke(key), {about: key.name, look: 'danger'})}
         </div>`
       : nothing;

@@ -76,7 +76,7 @@ class UserGroups extends View {
     await this.reloadAfter(await remove(this.userId, group));
   }
 
-  /** @param {import('../api/session.js').Result | null} result */
+  /** @param {import('../api/session.js').Result | 'unknown' | null} result */
   async reloadAfter(result) {
     if (result && session.allows(listGroupsOfUser)) {
       await this.table.reload();

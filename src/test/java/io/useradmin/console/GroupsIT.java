@@ -181,6 +181,22 @@ class GroupsIT {
     }
 
     @Test
+    void readsTheMembersAgainIfTheOutcomeOfARemovalIsUnknown() {
+        tenant.group("staff");
+        String user = tenant.user();
+        tenant.member(user, "staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        page.route("**/api/users/" + user + "/groups/staff", HeldRequests::loseResponse);
+
+        button(page, "Remove " + user).click();
+        button(dialog(page), "Remove").click();
+        assertThat(dialog(page)).containsText("Lost");
+        button(dialog(page), "Cancel").click();
+
+        assertThat(page.getByText("Nobody is in the group.")).isVisible();
+    }
+
+    @Test
     void deletesAGroupWithTheNumberOfItsMembers() {
         tenant.group("staff");
         tenant.member(tenant.user(), "staff");

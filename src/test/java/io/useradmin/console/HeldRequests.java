@@ -5,7 +5,7 @@ import com.microsoft.playwright.Route;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Requests that wait until a test resumes or fulfils them. */
+/** Requests that wait until a test resumes or fulfils them, or whose response is lost. */
 final class HeldRequests {
     private HeldRequests() {}
 
@@ -20,5 +20,11 @@ final class HeldRequests {
             }
         });
         return held;
+    }
+
+    /** The service gets the request, but the client does not get the response. */
+    static void loseResponse(Route route) {
+        route.fetch();
+        route.fulfill(new Route.FulfillOptions().setStatus(503).setBody("{\"title\": \"Lost\"}"));
     }
 }

@@ -161,7 +161,7 @@ class SettingsViewIT {
     private Page openAfterALostResponse() {
         Page page = BROWSER.open(tenant, "#/settings");
         fillKey(page);
-        page.route("**/api/keys", SettingsViewIT::loseResponse);
+        page.route("**/api/keys", HeldRequests::loseResponse);
         button(page, "Create the key").click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("Lost");
         page.unroute("**/api/keys");
@@ -172,12 +172,6 @@ class SettingsViewIT {
         button(page, "Create a key").click();
         page.getByLabel("Name").fill("portal");
         page.getByLabel("Read sessions").check();
-    }
-
-    /** The service gets the request, but the client does not get the response. */
-    private static void loseResponse(Route route) {
-        route.fetch();
-        route.fulfill(new Route.FulfillOptions().setStatus(503).setBody("{\"title\": \"Lost\"}"));
     }
 
     /** Sends the form; the request is refused before it arrives. */
@@ -255,6 +249,22 @@ class SettingsViewIT {
     }
 
     @Test
+    void readsTheTableAgainIfTheOutcomeOfARotationIsUnknown() {
+        ApiKey other = tenant.key("users:read");
+        Page page = BROWSER.open(tenant, "#/settings");
+        Locator rows = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText("users:read"));
+        assertThat(rows).hasCount(1);
+        page.route("**/api/keys/" + other.keyId() + "/**", HeldRequests::loseResponse);
+
+        action(rows, "Rotate").click();
+        button(page.getByRole(AriaRole.DIALOG), "Rotate").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Lost");
+        button(page.getByRole(AriaRole.DIALOG), "Cancel").click();
+
+        assertThat(rows).hasCount(2);
+    }
+
+    @Test
     void revokesAKeyAfterAQuestion() {
         ApiKey other = tenant.key("users:read");
         Page page = BROWSER.open(tenant, "#/settings");
@@ -275,7 +285,7 @@ class SettingsViewIT {
         ApiKey other = tenant.key("users:read");
         Page page = BROWSER.open(tenant, "#/settings");
         Locator row = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(other.keyId()));
-        page.route("**/api/keys/" + other.keyId(), SettingsViewIT::loseResponse);
+        page.route("**/api/keys/" + other.keyId(), HeldRequests::loseResponse);
 
         action(row, "Revoke").click();
         button(page.getByRole(AriaRole.DIALOG), "Revoke").click();

@@ -19,6 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signing in with a key, which may be revoked at any moment. */
 class SignInIT {
@@ -161,6 +163,44 @@ class SignInIT {
         assertThat(page.getByText("No groups yet.")).isVisible();
         page.reload();
         assertThat(button(page, "Sign out")).isVisible();
+    }
+
+    /** The form is next to "Try again". Whatever was sent last counts. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ignoresALateResponseAboutTheStoredKey(boolean isValid) {
+        Page page = BROWSER.open(Tenant.create(), "#/groups");
+        page.route(OWN_KEY, Route::abort);
+        page.reload();
+        Locator retry = button(page, "Try again");
+        assertThat(retry).isVisible();
+        page.unroute(OWN_KEY);
+        List<Route> requests = HeldRequests.of(page, OWN_KEY, "GET");
+
+        retry.click();
+        page.waitForCondition(() -> requests.size() == 1);
+        page.getByLabel("API key").fill(tenant.apiKey());
+        button(page, "Sign in").click();
+        page.waitForCondition(() -> requests.size() == 2);
+        requests.get(1).resume();
+        Locator shownTenant = page.getByText(tenant.id(), new Page.GetByTextOptions().setExact(true));
+        assertThat(shownTenant).isVisible();
+        var late = page.waitForResponse(OWN_KEY, () -> end(requests.get(0), isValid));
+        late.finished();
+
+        assertThat(page.getByText("No groups yet.")).isVisible();
+        assertThat(shownTenant).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat((String) page.evaluate("() => sessionStorage.getItem('useradmin.key')"))
+                .isEqualTo(tenant.apiKey());
+    }
+
+    private static void end(Route request, boolean isValid) {
+        if (isValid) {
+            request.resume();
+        } else {
+            request.fulfill(unauthorised());
+        }
     }
 
     @Test

@@ -69,6 +69,7 @@ class FaultsIT {
         assertRecovers("PostgreSQL killed and started again");
     }
 
+    @Slow
     @Test
     void databaseFrozen() throws Exception {
         database.freeze();
@@ -81,6 +82,7 @@ class FaultsIT {
                 .anyMatch(refusal -> refusal.body().contains("Nothing was changed"));
     }
 
+    @Slow
     @Test
     void lineCutInTheMiddleOfTransactions() throws Exception {
         Random random = new Random(4);
@@ -112,6 +114,7 @@ class FaultsIT {
         assertRecovers("PostgreSQL out of connections");
     }
 
+    @Slow
     @Test
     void databaseReadOnly() throws Exception {
         database.run("alter system set default_transaction_read_only = on");

@@ -146,6 +146,7 @@ class MemoryAttackIT {
         }
     }
 
+    @Slow
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void streamsThatNobodyReads(boolean wide) throws Exception {
@@ -192,6 +193,7 @@ class MemoryAttackIT {
     }
 
     /** All wait for the same events. */
+    @Slow
     @ParameterizedTest
     @CsvSource({
         "/api/events?after=now&wait=30&size=1000, application/json, 1000, 20",

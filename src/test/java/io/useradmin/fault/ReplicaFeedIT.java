@@ -3,12 +3,14 @@ package io.useradmin.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Readers of the change feed on a standby that lags, but not too much. */
+@Slow
 class ReplicaFeedIT {
     /** A tail is read every 200 ms, a page after 100 to 300 ms. So there are at most twice as many, and some at the beginning. */
     private static final int TAILS = 15;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +41,7 @@ class ReplicaIT {
     }
 
     /** Connections to the standby stay open, but it does not respond. */
+    @Slow
     @Test
     void hang() throws Exception {
         try (Load load = new Load(service, replicated.key)) {
@@ -57,6 +59,7 @@ class ReplicaIT {
     }
 
     /** The service notices the hang after these reads were sent to the standby. They must not wait until it responds again. */
+    @Slow
     @Test
     void readsSentBeforeItHangs() throws Exception {
         String user = Replicated.newUser();
@@ -84,6 +87,7 @@ class ReplicaIT {
     }
 
     /** PostgreSQL cancels statements and connections on a standby that conflict with replay. */
+    @Slow
     @Test
     void statementsAndConnectionsEnd() throws Exception {
         try (Load load = new Load(service, replicated.key)) {
@@ -112,6 +116,7 @@ class ReplicaIT {
      * The standby starts after the service and is promoted. Then it no longer follows the primary, so the service must not read
      * on it.
      */
+    @Slow
     @Test
     void startsWithoutTheStandbyAndSurvivesAPromotion() throws Exception {
         try (Replicated other = new Replicated()) {

@@ -5,6 +5,7 @@ import static io.useradmin.fault.Replicated.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Reads on a standby that lags: none may be older than the limit. */
+@Slow
 class ReplicaLagIT {
     private static final int CALLERS = 6;
     private static final int WRITES = 60;

@@ -4,6 +4,7 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * The same storms with the isolation level serializable: PostgreSQL rolls back every transaction that might break the serial
  * order.
  */
+@Slow
 class SerializableStormIT extends StormCases {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.TestSigningKey;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Service or database fail between the delivery of tokens and their acknowledgement. No token may be lost. */
+@Slow
 class PollFaultsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int TOKENS = 5;

@@ -7,8 +7,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Marks a test of the packaged service that takes long, because it attacks or kills it again and again. {@code ./mvnw verify}
- * leaves it out. The workflows run it for every change and release ({@code -Dit.excluded-groups=repeated}).
+ * Marks a test of the packaged service that takes long, such as an attack or a fault under load. {@code ./mvnw verify} leaves it
+ * out, and runs one test of each kind. The workflows run all for every change and release ({@code
+ * -Dit.excluded-groups=repeated}).
  */
 @Tag("slow")
 @Retention(RetentionPolicy.RUNTIME)

@@ -11,6 +11,7 @@ import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServerCertificate;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.ServiceRole;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
@@ -104,6 +105,7 @@ class ReplicaConnectionIT {
         assertThat(primary.list(ENCRYPTED)).contains("f");
     }
 
+    @Slow
     @Test
     void aCertificateOfAnotherHostIsRefused() throws Exception {
         String url = standby.reactiveUrl().replace("localhost", "127.0.0.1");
@@ -206,6 +208,7 @@ class ReplicaConnectionIT {
     }
 
     /** Such a standby has everything from before the promotion, but not the new primary's later commits. */
+    @Slow
     @Test
     void noExportReadsOnAStandbyOfTheFormerPrimary() throws Exception {
         try (OwnPostgres former = OwnPostgres.migrated(Map.of());

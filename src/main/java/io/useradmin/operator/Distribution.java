@@ -171,7 +171,8 @@ final class Distribution {
     }
 
     private List<Outcome> distribute(DistributionPlan plan) throws SQLException {
-        lockNew(plan);
+        lockNew(plan, known());
+        // Another run may have ended while this one waited for the lock.
         Map<String, State> known = known();
         List<String> ordered = Jdbc.query(connection, ORDERED, row -> row.getString(1)).stream()
                 .filter(table -> !known.containsKey(table))
@@ -207,11 +208,14 @@ final class Distribution {
         }
     }
 
-    /** Locks all at once, so that no statement of the service finds only some of them distributed. */
-    private void lockNew(DistributionPlan plan) throws SQLException {
-        Map<String, State> known = known();
+    /**
+     * Locks all at once, so that no statement of the service finds only some of them distributed. While this waits, all later
+     * requests for the tables wait too. So it waits no longer than a migration.
+     */
+    void lockNew(DistributionPlan plan, Map<String, State> known) throws SQLException {
         String tables = plan.tables().filter(table -> !known.containsKey(table)).collect(Collectors.joining(", "));
         if (!tables.isEmpty()) {
+            Jdbc.update(connection, MigrateCommand.LOCK_TIMEOUT);
             Jdbc.update(connection, "lock table " + tables + " in access exclusive mode");
         }
     }

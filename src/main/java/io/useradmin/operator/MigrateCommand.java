@@ -25,7 +25,7 @@ class MigrateCommand extends DatabaseCommand {
      * While a migration waits for the lock of a table, all later requests for the table wait too. So it fails before these reach
      * the service's statement timeout, and can be repeated.
      */
-    private static final String LOCK_TIMEOUT = "set lock_timeout = '3s'";
+    static final String LOCK_TIMEOUT = "set lock_timeout = '3s'";
 
     MigrateCommand(Supplier<Database> database) {
         super(database);

@@ -1,12 +1,15 @@
 package io.useradmin.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.FreshDatabase;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,26 @@ class DistributeCommandTest {
                             connection,
                             "select tablename from pg_tables where schemaname = 'public'",
                             row -> row.getString(1)));
+        }
+    }
+
+    /** While it waits for a table, all later requests for the table wait too. */
+    @Test
+    void doesNotWaitForLongUntilTheTablesAreFree() throws Exception {
+        commands.line("migrate");
+        try (Connection export = database.connect();
+                Connection connection = database.connect()) {
+            export.setAutoCommit(false);
+            Jdbc.query(export, "select count(*) from users", row -> true);
+            var distribution = new Distribution(connection);
+            DistributionPlan plan = distribution.plan();
+
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> Jdbc.inTransaction(connection, () -> {
+                        distribution.lockNew(plan, Map.of());
+                        return true;
+                    }))
+                    .matches(failure -> DatabaseErrors.describe(failure).equals(DatabaseErrors.LOCKED));
         }
     }
 

@@ -28,6 +28,10 @@ record Database(
     private static final Map<String, String> CONNECTION = Map.of(
             "ApplicationName", RootCommand.NAME,
             "connectTimeout", "10",
+            // connectTimeout is only for the TCP connection. A frozen server or a pooler accepts that, and then may
+            // never
+            // respond.
+            "loginTimeout", "15",
             "tcpKeepAlive", "true",
             // The detail of an error quotes rows, which may be private.
             "logServerErrorDetail", "false");

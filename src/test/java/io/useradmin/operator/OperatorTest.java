@@ -4,11 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -134,6 +138,20 @@ class OperatorTest {
 
         assertThat(lost.line("tenant list").err())
                 .isEqualTo("The database cannot be reached: The host nowhere.invalid is unknown.%n".formatted());
+    }
+
+    /** Like a frozen server, whose kernel still accepts connections. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void doesNotWaitForeverForADatabaseThatNeverResponds() throws IOException {
+        try (var silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            var url = "jdbc:postgresql://localhost:%d/none".formatted(silent.getLocalPort());
+            var frozen = new Commands(new Database(url, null, null), Clock.systemUTC());
+
+            assertThat(frozen.line("tenant list"))
+                    .isEqualTo(new Outcome(
+                            1, "", "The database cannot be reached: Connection attempt timed out.%n".formatted()));
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ record Kustomization(
         List<Generator> configMapGenerator,
         List<Generator> secretGenerator,
         List<Patch> patches,
+        List<Replacement> replacements,
         List<Labels> labels,
         List<Image> images) {
     record Generator(String name, String behavior, List<String> literals) {
@@ -28,6 +29,15 @@ record Kustomization(
 
     /** A partial resource in its own file, so that the schema is checked for it too. */
     record Patch(String path) {}
+
+    /** Copies a field from one resource to others. */
+    record Replacement(Source source, List<Target> targets) {
+        record Source(String kind, String name, String fieldPath) {}
+
+        record Target(Selector select, List<String> fieldPaths) {}
+
+        record Selector(String kind, String name) {}
+    }
 
     record Labels(Map<String, String> pairs) {}
 

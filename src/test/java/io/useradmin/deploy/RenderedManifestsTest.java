@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapEnvSource;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvFromSource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +62,28 @@ class RenderedManifestsTest {
                 .filteredOn(resource -> !resource.getKind().equals("Namespace"))
                 .allSatisfy(resource ->
                         assertThat(resource.getMetadata().getNamespace()).isEqualTo("useradmin"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jvm, deliver", "deliver, jvm"})
+    void componentsAgreeOnTheImageInAnyOrder(String components) throws IOException {
+        Path overlay = Files.createDirectories(Path.of("target", "overlay-of-components"));
+        String paths = Stream.of(components.split(", "))
+                .map(component -> "../../deploy/kubernetes/components/" + component)
+                .collect(Collectors.joining(", "));
+        Files.writeString(overlay.resolve("kustomization.yaml"), """
+                apiVersion: kustomize.config.k8s.io/v1beta1
+                kind: Kustomization
+                resources: [../../deploy/kubernetes/overlays/production]
+                components: [%s]
+                """.formatted(paths));
+        assertThat(Manifests.read(rendered(overlay.toString())).stream()
+                        .flatMap(Workload::of)
+                        .flatMap(workload -> workload.containers().stream())
+                        .map(Container::getImage))
+                .as("server, migration, purge and deliver")
+                .hasSize(4)
+                .allSatisfy(image -> assertThat(image).endsWith("-jvm"));
     }
 
     private static String rendered(String folder) throws IOException {

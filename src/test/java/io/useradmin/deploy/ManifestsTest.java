@@ -3,8 +3,10 @@ package io.useradmin.deploy;
 import static java.util.stream.Collectors.flatMapping;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
@@ -308,6 +310,15 @@ class ManifestsTest {
     }
 
     /** A rolling update adds replicas, and terminating replicas still hold their connections. */
+    @Test
+    void knativeLetsLongPollsAndExportsEnd() {
+        assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
+                .extracting(service -> service.getSpec().getTemplate().getSpec().getTimeoutSeconds())
+                .as("useradmin.user-exports.max-duration")
+                .singleElement(as(LONG))
+                .isGreaterThanOrEqualTo(600);
+    }
+
     @Test
     void allReplicasFitTheConnectionsOfPostgres() {
         int replicas = Manifests.resources(HorizontalPodAutoscaler.class)

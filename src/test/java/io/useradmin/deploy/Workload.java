@@ -24,6 +24,9 @@ record Workload(
         Boolean automountServiceAccountToken,
         Boolean enableServiceLinks,
         Long terminationGracePeriodSeconds) {
+    /** The constant drainSleepDuration of Knative's queue-proxy. */
+    private static final long KNATIVE_PRE_STOP_SECONDS = 30;
+
     private static final String IMAGE = "ghcr.io/useradmin/useradmin";
 
     /** The workload of {@code resource}, or none. */
@@ -64,7 +67,10 @@ record Workload(
                 template.getSpec().getTerminationGracePeriodSeconds());
     }
 
-    /** Knative's grace period is its request timeout. The security context is only in the container. */
+    /**
+     * Knative's grace period is its request timeout, and begins with a preStop hook that waits for the queue-proxy. The security
+     * context is only in the container.
+     */
     private static Workload of(String name, RevisionTemplateSpec template) {
         return new Workload(
                 name,
@@ -73,7 +79,7 @@ record Workload(
                 new PodSecurityContext(),
                 template.getSpec().getAutomountServiceAccountToken(),
                 template.getSpec().getEnableServiceLinks(),
-                template.getSpec().getTimeoutSeconds());
+                template.getSpec().getTimeoutSeconds() - KNATIVE_PRE_STOP_SECONDS);
     }
 
     /** A patch has no metadata. */

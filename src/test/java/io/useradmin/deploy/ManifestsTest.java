@@ -300,6 +300,27 @@ class ManifestsTest {
                                 monitor.getSpec().getEndpoints().getFirst().getPort()));
     }
 
+    /** Prometheus makes a target of each declared port of a pod. The number selects one of these. */
+    @Test
+    void monitoringOfKnativeFindsTheManagementPort() {
+        PodMonitor monitor = Manifests.resources(PodMonitor.class).getFirst();
+        assertThat(monitor.getSpec().getPodMetricsEndpoints()).singleElement().satisfies(endpoint -> {
+            assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class).stream()
+                            .flatMap(Workload::of)
+                            .flatMap(workload -> workload.containers().stream())
+                            .flatMap(container -> container.getPorts().stream())
+                            .map(ContainerPort::getContainerPort))
+                    .contains(endpoint.getPortNumber());
+            assertThat(endpoint.getRelabelings()).singleElement().satisfies(relabeling -> {
+                assertThat(relabeling.getSourceLabels()).containsExactly("__address__");
+                assertThat(relabeling.getTargetLabel()).isEqualTo("__address__");
+                assertThat(("10.0.0.1:" + endpoint.getPortNumber())
+                                .replaceFirst("^" + relabeling.getRegex() + "$", relabeling.getReplacement()))
+                        .isEqualTo("10.0.0.1:9000");
+            });
+        });
+    }
+
     @Test
     void autoscalersScaleTheDeployment() {
         assertThat(Manifests.resources(HorizontalPodAutoscaler.class))

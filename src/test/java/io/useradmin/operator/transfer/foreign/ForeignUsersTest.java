@@ -152,6 +152,23 @@ class ForeignUsersTest {
         assertThat(lines(ForeignUsers.ofKratos(stream("[]\n[]")))).isEmpty();
     }
 
+    /** As some Windows programs write it, such as PowerShell. */
+    @Test
+    void ignoresAByteOrderMarkAtTheBeginning() throws IOException {
+        String user = "{\"user_id\":\"a\"}";
+        for (String file : List.of(user, "[" + user + "]", "[\n" + user + "\n]\n")) {
+            try (Source source = ForeignUsers.ofAuth0(stream("\ufeff" + file))) {
+                assertThat(lines(source)).as(file).containsExactly(user);
+            }
+        }
+        Path realm = Files.writeString(directory.resolve("realm"), "\ufeff{\"users\": [{\"id\": \"a\"}]}");
+        try (Source source = ForeignUsers.ofKeycloak(realm)) {
+            assertThat(lines(source)).containsExactly("{\"user_id\":\"a\",\"disabled\":true}");
+        }
+        assertThatThrownBy(() -> lines(ForeignUsers.ofAuth0(stream("[\ufeff" + user + "]"))))
+                .hasMessageStartingWith("the file is not valid JSON");
+    }
+
     @Test
     void passesOnElementsThatAreNoUsers() throws IOException {
         assertThat(lines(ForeignUsers.ofKratos(stream("[7, [\"x\"], null, \"\\ud800\"]"))))

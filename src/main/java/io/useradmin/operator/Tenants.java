@@ -5,6 +5,7 @@ import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 
 /** The table of tenants. */
@@ -51,11 +52,15 @@ final class Tenants {
         }
     }
 
-    /** Whether the tenant has users or groups. */
-    boolean isOwner(String id) throws SQLException {
-        String query =
-                "select exists (select from users where tenant_id = ?) or exists (select from groups where tenant_id = ?)";
-        return Jdbc.query(connection, query, row -> row.getBoolean(1), id, id).getFirst();
+    /** Whether one of the tables has rows of the tenant. */
+    boolean isOwner(String id, Collection<String> tables) throws SQLException {
+        for (String table : tables) {
+            String query = "select exists (select from " + table + " where tenant_id = ?)";
+            if (Jdbc.query(connection, query, row -> row.getBoolean(1), id).getFirst()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Fails, because of a foreign key, if the tenant has users or groups. */

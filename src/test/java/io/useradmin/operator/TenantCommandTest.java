@@ -99,15 +99,16 @@ class TenantCommandTest {
         assertThat(counts(tenant)).isEqualTo(before);
     }
 
-    @Test
-    void continuesADeletionThatWasBlocked() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"users", "groups", "idempotency_keys", "events"})
+    void continuesADeletionThatWasBlocked(String table) throws Exception {
         Tenant tenant = filled();
         String delete = "tenant delete %s --confirm %1$s".formatted(tenant.id());
         try (Connection writer = TestDatabase.connect()) {
             writer.setAutoCommit(false);
             Jdbc.query(
                     writer,
-                    "select 1 from users where tenant_id = ? order by user_id limit 1 for update",
+                    "select 1 from " + table + " where tenant_id = ? limit 1 for update",
                     row -> row.getInt(1),
                     tenant.id());
             assertThat(commands.line(delete)).satisfies(outcome -> {
@@ -116,7 +117,7 @@ class TenantCommandTest {
             });
             writer.rollback();
         }
-        assertThat(counts(tenant).get("users")).isEqualTo(1);
+        assertThat(counts(tenant).get(table)).isEqualTo(1);
         assertThat(Sql.list("select 1 from api_keys where tenant_id = ? and revoked_at is null", tenant.id()))
                 .isEmpty();
         assertThat(commands.line(delete).exitCode()).isZero();

@@ -42,7 +42,7 @@ public final class Rejects implements Closeable {
      * Writes rejects to the file {@code path}.
      *
      * @param path a file that is not a symbolic link, or an existing device or pipe, such as /dev/stdout
-     * @param start the position where an interrupted import continues; later content of the file is overwritten
+     * @param start the position where an interrupted import continues; removes later content of the file
      */
     public Rejects(Path path, Position start) throws IOException {
         this.isDevice = Files.exists(path) && !Files.isRegularFile(path);
@@ -56,6 +56,11 @@ public final class Rejects implements Closeable {
         // Otherwise the file of an earlier import would look like that of this import.
         if (size == 0 && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             Files.delete(path);
+        }
+        if (!isDevice && length() > size) {
+            try (FileChannel open = openFile()) {
+                open.truncate(size);
+            }
         }
     }
 
@@ -117,9 +122,6 @@ public final class Rejects implements Closeable {
         if (open == null) {
             open = isDevice ? FileChannel.open(path, StandardOpenOption.APPEND) : openFile();
             file = open;
-            if (open.size() > size) {
-                open.truncate(size);
-            }
             size = open.size();
         }
         return open;

@@ -71,6 +71,21 @@ class RejectsTest {
                 .containsPattern("(?s)^\\{\"line\":3,.*\\n\\{\"line\":5,.*\\n\\{\"line\":6,[^\\n]*\\n$");
     }
 
+    /** A line that was rejected before the interruption may be imported after it. */
+    @Test
+    void dropLaterLinesEvenIfNoMoreAreRejected() throws IOException {
+        Position interrupted;
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3));
+            interrupted = new Position(3, rejects.count(), rejects.size());
+            rejects.add(lines(5));
+        }
+        try (var rejects = new Rejects(file, interrupted)) {
+            rejects.add(lines());
+        }
+        assertThat(file).content().containsOnlyOnce("\"line\"").startsWith("{\"line\":3,");
+    }
+
     /** The first attempt to write the batch failed. */
     @Test
     void containEachLineOnceIfABatchIsWrittenAgain() throws IOException {

@@ -4,6 +4,7 @@ import io.quarkus.runtime.configuration.ConfigUtils;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.settings.SettingsCheck;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -36,8 +37,13 @@ final class ExportRecorder {
         this.clock = clock;
     }
 
-    /** Whether the settings of this process turn recording on. */
+    /**
+     * Whether the settings of this process turn recording on.
+     *
+     * @throws InvalidSettings if they have errors: a misspelled value must not turn it off
+     */
     static boolean isOnInProcess() {
+        InvalidSettings.failOn(SettingsCheck.forCommands());
         return ConfigUtils.configBuilder()
                 .build()
                 .getOptionalValue(SETTING, Boolean.class)

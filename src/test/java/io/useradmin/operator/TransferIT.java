@@ -17,7 +17,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -215,6 +217,19 @@ class TransferIT {
         assertThat(run("import", file.toString()))
                 .isEqualTo(new Ended(
                         WRONG_USE, "", "Missing required option: '--tenant=<id>' (see 'useradmin import --help')"));
+    }
+
+    /** Otherwise, the export would not be recorded. */
+    @Test
+    void exportsNothingIfTheSettingThatRecordsItIsMisspelled() throws Exception {
+        Map<String, String> settings = new HashMap<>(fresh.settings());
+        settings.put("USERADMIN_AUDIT_READS", "ture");
+
+        Ended exporting = new Artifact(folder, settings).run("export", "-", "--tenant", TENANT);
+
+        assertThat(exporting.exitCode()).isEqualTo(FAILED);
+        assertThat(exporting.out()).isEmpty();
+        assertThat(exporting.err()).startsWith("useradmin.audit.reads must be true or false, but is ture");
     }
 
     /** A connection with an uncommitted user that blocks the import at this user. */

@@ -28,9 +28,7 @@ record Database(
     private static final Map<String, String> CONNECTION = Map.of(
             "ApplicationName", RootCommand.NAME,
             "connectTimeout", "10",
-            // connectTimeout is only for the TCP connection. A frozen server or a pooler accepts that, and then may
-            // never
-            // respond.
+            // connectTimeout is only for TCP. A frozen server or a pooler may accept that, and then not respond.
             "loginTimeout", "15",
             "tcpKeepAlive", "true",
             // The detail of an error quotes rows, which may be private.

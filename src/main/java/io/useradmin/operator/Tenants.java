@@ -52,25 +52,30 @@ final class Tenants {
         }
     }
 
-    /** Whether one of the tables has rows of the tenant. */
-    boolean isOwner(String id, Collection<String> tables) throws SQLException {
+    /** @throws Failure if one of the tables has rows of the tenant */
+    void requireNoRows(String id, Collection<String> tables) throws SQLException {
         for (String table : tables) {
-            String query = "select exists (select from " + table + " where tenant_id = ?)";
-            if (Jdbc.query(connection, query, row -> row.getBoolean(1), id).getFirst()) {
-                return true;
+            String query = "select 1 from " + table + " where tenant_id = ? limit 1";
+            if (!Jdbc.query(connection, query, row -> true, id).isEmpty()) {
+                throw new Failure("Clients still write to tenant " + id + ". Its keys are revoked, and every replica"
+                        + " rejects them within 30 seconds. Run this again then.");
             }
         }
-        return false;
     }
 
-    /** Fails, because of a foreign key, if the tenant has users or groups. */
-    void delete(String id) throws SQLException {
+    /**
+     * Deletes the tenant. Afterwards, foreign keys admit no more rows of it.
+     *
+     * @throws Failure if one of the tables has rows of the tenant. Then nothing is deleted
+     */
+    void delete(String id, Collection<String> tables) throws SQLException {
         Jdbc.inTransaction(connection, () -> {
             Jdbc.update(connection, "delete from api_keys where tenant_id = ?", id);
             Jdbc.update(connection, "delete from purged_events where tenant_id = ?", id);
             Jdbc.update(connection, "delete from ssf_streams where tenant_id = ?", id);
             Jdbc.update(connection, "delete from deliveries where tenant_id = ?", id);
             Jdbc.update(connection, "delete from tenants where tenant_id = ?", id);
+            requireNoRows(id, tables);
             return id;
         });
     }

@@ -124,6 +124,25 @@ class TenantCommandTest {
         assertThat(counts(tenant).values()).containsOnly(0);
     }
 
+    /** The trigger stands for a client whose event is committed after the events were deleted. */
+    @Test
+    void deletesNoTenantWithAnEventThatCameLast() {
+        Tenant tenant = filled();
+        String delete = "tenant delete %s --confirm %1$s".formatted(tenant.id());
+        Sql.run(
+                "create function add_event() returns trigger language plpgsql as $$ begin"
+                        + " insert into events (tenant_id, occurred_at, type) values (old.tenant_id, now(), 'key.created'); return old; end $$");
+        Sql.run("create trigger add_event before delete on tenants for each row when (old.tenant_id = '" + tenant.id()
+                + "') execute function add_event()");
+        try {
+            assertThat(commands.line(delete).err()).startsWith("Clients still write to tenant " + tenant.id());
+        } finally {
+            Sql.run("drop function add_event cascade");
+        }
+        assertThat(counts(tenant).get("tenants")).isEqualTo(1);
+        assertThat(commands.line(delete).exitCode()).isZero();
+    }
+
     /** A tenant with rows in every table: five users with three sessions and an address each, in one group. */
     private static Tenant filled() {
         Tenant tenant = Tenant.create();

@@ -58,11 +58,12 @@ class Session extends EventTarget {
 
   /** Signs in with the stored key, and removes it if the service refuses it. */
   async resume() {
-    const key = this.#key;
+    const attempt = this.#attempts + 1;
     try {
-      await this.signIn(/** @type {string} */ (key));
+      await this.signIn(/** @type {string} */ (this.#key));
     } catch (failure) {
-      if (key !== this.#key) {
+      // Signing out now would end the later attempt.
+      if (attempt !== this.#attempts) {
         return;
       }
       if (failure instanceof ProblemError && failure.status === 401) {

@@ -56,13 +56,7 @@ class RejectsTest {
 
     @Test
     void continueAtTheCheckpointAndDropLaterLines() throws IOException {
-        Position interrupted;
-        try (var rejects = new Rejects(file, Position.START)) {
-            rejects.add(lines(3));
-            interrupted = new Position(3, rejects.count(), rejects.size());
-            rejects.add(lines(5));
-        }
-        try (var rejects = new Rejects(file, interrupted)) {
+        try (var rejects = new Rejects(file, interruptedAfterLine3())) {
             rejects.add(lines(5, 6));
             assertThat(rejects.count()).isEqualTo(3);
         }
@@ -74,16 +68,20 @@ class RejectsTest {
     /** A line that was rejected before the interruption may be imported after it. */
     @Test
     void dropLaterLinesEvenIfNoMoreAreRejected() throws IOException {
-        Position interrupted;
-        try (var rejects = new Rejects(file, Position.START)) {
-            rejects.add(lines(3));
-            interrupted = new Position(3, rejects.count(), rejects.size());
-            rejects.add(lines(5));
-        }
-        try (var rejects = new Rejects(file, interrupted)) {
+        try (var rejects = new Rejects(file, interruptedAfterLine3())) {
             rejects.add(lines());
         }
         assertThat(file).content().containsOnlyOnce("\"line\"").startsWith("{\"line\":3,");
+    }
+
+    /** Writes line 5 too, which is not committed. */
+    private Position interruptedAfterLine3() throws IOException {
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3));
+            var committed = new Position(3, rejects.count(), rejects.size());
+            rejects.add(lines(5));
+            return committed;
+        }
     }
 
     /** The first attempt to write the batch failed. */

@@ -1,12 +1,9 @@
 package io.useradmin.operator.transfer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +17,6 @@ public final class NdjsonSource implements Source {
     public static final int LONGEST_LINE = 4 * 1024 * 1024;
 
     private static final int BUFFER = 1 << 16;
-    private static final byte[] BYTE_ORDER_MARK = "\ufeff".getBytes(UTF_8);
 
     private final UnpackedFile file;
     private final byte[] buffer = new byte[BUFFER];
@@ -52,15 +48,7 @@ public final class NdjsonSource implements Source {
             append(line, end - position);
             position = ended ? end + 1 : end;
         }
-        return number == 1 && line.size() <= LONGEST_LINE ? withoutMark(line.toByteArray()) : line.toByteArray();
-    }
-
-    /** Removes the byte order mark, with which some Windows editors begin a file. It is not part of the JSON. */
-    private static byte[] withoutMark(byte[] line) {
-        int length = BYTE_ORDER_MARK.length;
-        return line.length >= length && Arrays.equals(line, 0, length, BYTE_ORDER_MARK, 0, length)
-                ? Arrays.copyOfRange(line, length, line.length)
-                : line;
+        return line.toByteArray();
     }
 
     @Override

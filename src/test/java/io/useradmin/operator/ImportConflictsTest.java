@@ -145,7 +145,7 @@ class ImportConflictsTest {
         assertThat(users()).hasSize(98);
     }
 
-    private static String tooLargeForAnIndex(int seed) {
+    static String tooLargeForAnIndex(int seed) {
         var random = new Random(seed);
         return random.ints(1000, 0x4e00, 0x9fff)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)

@@ -14,7 +14,8 @@ import java.util.function.LongConsumer;
  * faulty lines are rejected, and the others are imported.
  */
 final class BatchImport {
-    private static final int MOST_ATTEMPTS = 5;
+    /** After so many conflicts with concurrent writes, the batch fails. */
+    private static final int MOST_CONFLICTS = 5;
 
     private final Connection connection;
     private final boolean strict;
@@ -58,9 +59,10 @@ final class BatchImport {
     void write(Batch batch) throws SQLException, IOException, ImportStoppedException {
         sizes.rejectIn(batch);
         Optional<SQLException> refusal = tryToWrite(batch);
-        for (int attempt = 1; refusal.isPresent(); attempt++) {
+        int conflicts = 0;
+        while (refusal.isPresent()) {
             boolean found = refusedLines.rejectIn(batch, refusal.get());
-            if (!found && attempt >= MOST_ATTEMPTS) {
+            if (!found && ++conflicts == MOST_CONFLICTS) {
                 throw refusal.get();
             }
             refusal = tryToWrite(batch);

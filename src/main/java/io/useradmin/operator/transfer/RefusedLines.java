@@ -20,20 +20,24 @@ final class RefusedLines {
     }
 
     /**
-     * Rejects the faulty lines, after the batch was rolled back. If there are none, a concurrent write may be the cause, and a
-     * retry may succeed.
+     * Rejects the faulty lines, after the batch was rolled back. If there are none, or if the search for them conflicts with a
+     * concurrent write, a retry may succeed.
      *
      * @return whether lines were rejected
      * @throws SQLException {@code refusal} itself if the lines are not its cause
      */
     boolean rejectIn(Batch batch, SQLException refusal) throws SQLException {
-        if (isConcurrencyFailure(refusal)) {
+        try {
+            if (!isCausedByLines(refusal)) {
+                throw refusal;
+            }
+            return conflicts.rejectIn(batch) || rejectByBisection(batch.lines(), batch);
+        } catch (SQLException failure) {
+            if (!isConcurrencyFailure(failure)) {
+                throw failure;
+            }
             return false;
         }
-        if (!isCausedByLines(refusal)) {
-            throw refusal;
-        }
-        return conflicts.rejectIn(batch) || rejectByBisection(batch.lines(), batch);
     }
 
     /** The last resort: bisects the lines down to single ones. */

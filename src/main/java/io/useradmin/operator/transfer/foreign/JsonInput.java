@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.useradmin.operator.transfer.NdjsonSource;
@@ -15,6 +16,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
+import java.util.Objects;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -93,15 +95,16 @@ final class JsonInput implements Closeable {
         }
     }
 
-    private static String message(JsonProcessingException broken) {
+    private String message(JsonProcessingException broken) {
         String what = switch (broken) {
             case JsonEOFException _ -> "the JSON ends too early";
+            case StreamConstraintsException _ -> "a name or number is too long, or values are nested too deeply";
             case JsonProcessingException repeated
             when String.valueOf(repeated.getOriginalMessage()).startsWith("Duplicate field") ->
                 "an object has two members with the same name";
             default -> "the file is not valid JSON";
         };
-        return what + position(broken.getLocation());
+        return what + position(Objects.requireNonNullElseGet(broken.getLocation(), parser::currentLocation));
     }
 
     private static String position(@Nullable JsonLocation location) {

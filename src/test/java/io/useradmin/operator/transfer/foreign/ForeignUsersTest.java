@@ -293,6 +293,15 @@ class ForeignUsersTest {
     }
 
     @Test
+    void reportsWhereAListIsNestedTooDeeply() {
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKratos(stream("[" + "[".repeat(100_000)))))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(
+                        "a name or number is too long, or values are nested too deeply at line 1, column ")
+                .hasNoCause();
+    }
+
+    @Test
     void refusesElementsLongerThanTheLineLimit() throws IOException {
         String fits = "{\"user_id\":\"" + "x".repeat(NdjsonSource.LONGEST_LINE - 14) + "\"}";
         assertThat(fits).hasSize(NdjsonSource.LONGEST_LINE);

@@ -1,5 +1,7 @@
 package io.useradmin.operator;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.useradmin.operator.deliver.Delivery;
 import io.useradmin.operator.deliver.Delivery.Settings;
 import io.useradmin.operator.deliver.DeliveryStoppedException;
@@ -103,7 +105,8 @@ class DeliverCommand extends DatabaseCommand {
 
     private Secrets secrets() {
         try {
-            return Secrets.parse(Files.readAllLines(secretFile));
+            // Secrets are ASCII. As UTF-8, a wrong file would fail with a message that nobody understands.
+            return Secrets.parse(Files.readAllLines(secretFile, ISO_8859_1));
         } catch (IOException failure) {
             throw new Failure("The secret cannot be read: " + FileErrors.describe(failure) + ".");
         } catch (IllegalArgumentException malformed) {

@@ -104,6 +104,13 @@ class DeliverCommandTest {
     }
 
     @Test
+    void aSecretFileThatIsNoText() throws IOException {
+        Files.write(secret, new byte[] {(byte) 0xc3, (byte) 0x28});
+        assertThat(commands.line(deliver("--once")))
+                .isEqualTo(failed("The file " + secret + " has a line that does not begin with whsec_."));
+    }
+
+    @Test
     void saysThatThereIsNoSecret() throws IOException {
         Files.delete(secret);
         assertThat(commands.line(deliver("--once")))

@@ -3,7 +3,6 @@ package io.useradmin.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smallrye.config.SmallRyeConfigBuilder;
 import io.useradmin.shared.OutageLog;
 import io.useradmin.shared.TenantNode;
 import io.useradmin.testsupport.FreshDatabase;
@@ -94,12 +93,7 @@ class CitusTest {
     }
 
     private HealthCheckResponse.Status readiness() {
-        DatabaseBounds bounds = new SmallRyeConfigBuilder()
-                .addDiscoveredConverters()
-                .withMapping(DatabaseBounds.class)
-                .build()
-                .getConfigMapping(DatabaseBounds.class);
-        var readiness = new DatabaseReadiness(writes, writes, bounds, new OutageLog(), citus);
+        var readiness = new DatabaseReadiness(writes, writes, PatientBounds.read(), new OutageLog(), citus);
         return readiness.call().await().indefinitely().getStatus();
     }
 

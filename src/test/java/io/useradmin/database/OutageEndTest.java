@@ -2,7 +2,6 @@ package io.useradmin.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smallrye.config.SmallRyeConfigBuilder;
 import io.useradmin.shared.OutageLog;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.FreshDatabase;
@@ -42,7 +41,7 @@ class OutageEndTest {
 
     @Test
     void isLogged() throws Exception {
-        var readiness = new DatabaseReadiness(pool, pool, bounds(), new OutageLog(() -> now), new Citus());
+        var readiness = new DatabaseReadiness(pool, pool, PatientBounds.read(), new OutageLog(() -> now), new Citus());
         try (CapturedLog log = CapturedLog.listen()) {
             line.cut();
             assertThat(status(readiness)).isEqualTo(Status.DOWN);
@@ -62,13 +61,5 @@ class OutageEndTest {
 
     private static Status status(DatabaseReadiness readiness) {
         return readiness.call().await().indefinitely().getStatus();
-    }
-
-    private static DatabaseBounds bounds() {
-        return new SmallRyeConfigBuilder()
-                .addDiscoveredConverters()
-                .withMapping(DatabaseBounds.class)
-                .build()
-                .getConfigMapping(DatabaseBounds.class);
     }
 }

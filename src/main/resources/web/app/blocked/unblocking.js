@@ -1,7 +1,7 @@
 import {listBlockedIps, unblockIp} from '../api/operations.js';
 import {session} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
 import {plural} from '../parts/count.js';
-import {confirmedOrUnknown} from '../parts/unknown.js';
 import {isIn} from './network.js';
 
 const PAGE_SIZE = 100;
@@ -65,7 +65,7 @@ export function unblockAll(userId) {
  * @param {{title: string, effect: () => Promise<string>}} question
  */
 function unblock(userId, ip_address, question) {
-  return confirmedOrUnknown({
+  return confirmed({
     ...question,
     label: 'Unblock',
     operation: unblockIp,

@@ -148,7 +148,7 @@ export class UserDocument extends View {
     const draft = /** @type {import('./draft.js').Draft} */ (this.draft);
     this.refuse(null);
     try {
-      this.sent(await reviewAndSend(this, draft));
+      this.sent((await reviewAndSend(this, draft)).result);
     } catch (failure) {
       await this.refused(failure);
     }

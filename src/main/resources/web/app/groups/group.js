@@ -82,11 +82,16 @@ class Group extends View {
   }
 
   async edit() {
-    this.group = (await editGroup(this.group))?.body ?? this.group;
+    const {result, mayHaveChanged} = await editGroup(this.group);
+    if (result) {
+      this.group = result.body;
+    } else if (mayHaveChanged) {
+      await this.loadGroup();
+    }
   }
 
   async delete() {
-    const result = await confirmed({
+    const {result, mayHaveChanged} = await confirmed({
       title: `Delete the group ${isolated(this.group?.name ?? this.groupId)}?`,
       text: 'The users stay. This cannot be undone.',
       effect: () => this.membersText(),
@@ -97,6 +102,8 @@ class Group extends View {
     });
     if (result) {
       goTo('#/groups');
+    } else if (mayHaveChanged) {
+      await this.loadGroup();
     }
   }
 
@@ -119,12 +126,12 @@ class Group extends View {
     await this.reloadAfter(await remove(user_id, {group_id: this.groupId, name: this.group?.name}));
   }
 
-  /** @param {import('../api/session.js').Result | 'unknown' | null} result */
-  async reloadAfter(result) {
+  /** @param {import('../parts/action-types.js').Outcome} outcome */
+  async reloadAfter({mayHaveChanged}) {
     const table = /** @type {import('../parts/cursor-table.js').CursorTable | null} */ (
       this.renderRoot.querySelector('ua-cursor-table')
     );
-    if (result) {
+    if (mayHaveChanged) {
       await table?.reload();
       rescueFocus(this.renderRoot.querySelector('h2'));
     }

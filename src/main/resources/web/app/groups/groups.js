@@ -26,15 +26,22 @@ class Groups extends View {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('query')) {
-      const query = this.listQuery;
-      this.load = search => this.call(listGroups, {query, search});
+      this.reload();
     }
   }
 
+  /** A new function makes the table load the first page. */
+  reload() {
+    const query = this.listQuery;
+    this.load = search => this.call(listGroups, {query, search});
+  }
+
   async create() {
-    const result = await createGroup();
+    const {result, mayHaveChanged} = await createGroup();
     if (result) {
       goTo(linkTo('/groups/:group_id', result.body));
+    } else if (mayHaveChanged) {
+      this.reload();
     }
   }
 

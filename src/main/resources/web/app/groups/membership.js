@@ -1,8 +1,8 @@
 import {assignGroup, removeFromGroup} from '../api/operations.js';
 import {fieldProblem} from '../api/problem.js';
 import {session} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
 import {isolated} from '../parts/isolated.js';
-import {confirmedOrUnknown} from '../parts/unknown.js';
 
 /**
  * Asks for a group or a user, then adds the user to the group.
@@ -13,7 +13,7 @@ import {confirmedOrUnknown} from '../parts/unknown.js';
  * @param {{user_id?: string, group_id?: string}} given
  */
 export function assign(title, label, input, given) {
-  return confirmedOrUnknown({
+  return confirmed({
     title,
     label,
     operation: assignGroup,
@@ -35,7 +35,7 @@ export function assign(title, label, input, given) {
  * @param {{group_id: string, name?: string}} group
  */
 export function remove(userId, {group_id, name = group_id}) {
-  return confirmedOrUnknown({
+  return confirmed({
     title: `Remove ${userId} from ${isolated(name)}?`,
     label: 'Remove',
     operation: removeFromGroup,

@@ -54,7 +54,7 @@ class BulkRun extends LitElement {
     }
     const action = actions[kind];
     let reason = '';
-    const result = await confirmed({
+    const {result} = await confirmed({
       title: `${action.title} across the tenant?`,
       label: action.label,
       text: html`<ul>

@@ -25,6 +25,11 @@
  * @property {string} [reason] the initial reason
  * @property {boolean} [isHarmless] whether it removes nothing
  * @property {string} [typed] text that the user must type first, for actions that cannot be undone
+ *
+ * @typedef {object} Outcome of a dialog
+ * @property {any} result of the action; null if the user cancels
+ * @property {boolean} mayHaveChanged whether the view must read its data again: also if the user cancels after some of several calls, or
+ * after a call whose outcome is unknown
  */
 
 export {};

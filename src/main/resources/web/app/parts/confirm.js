@@ -10,6 +10,7 @@ import {renderInputs} from './inputs.js';
 import './problem.js';
 
 /** @typedef {import('./action-types.js').Action} Action */
+/** @typedef {import('./action-types.js').Outcome} Outcome */
 
 /** The dialog before an action: effect, fields, reason, curl command, progress. If the action fails, the input stays. */
 class ConfirmDialog extends LitElement {
@@ -43,7 +44,8 @@ class ConfirmDialog extends LitElement {
     this.typed = '';
     /** @type {Record<string, string | boolean>} */
     this.values = {};
-    /** @type {(result: import('../api/session.js').Result | null) => void} */
+    this.mayHaveChanged = false;
+    /** @type {(outcome: Outcome) => void} */
     this.settle = () => {};
     /** @type {(failure: unknown) => void} */
     this.fail = () => {};
@@ -68,7 +70,7 @@ class ConfirmDialog extends LitElement {
   leave() {
     if (this.dialog.open && !this.isBusy && this.path !== pathNow()) {
       keepDraft(this.form, changesOf(this.initial, {...this.values, reason: this.reason}));
-      this.close(null);
+      this.dialog.close();
     }
   }
 
@@ -79,11 +81,12 @@ class ConfirmDialog extends LitElement {
 
   /**
    * @param {Action} action
-   * @returns {Promise<import('../api/session.js').Result | null>} null if the user cancels
+   * @returns {Promise<Outcome>}
    */
   async ask(action) {
     const fields = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
     Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, progress: '', typed: ''});
+    this.mayHaveChanged = false;
     this.path = pathNow();
     this.initial = {...fields, reason: action.reason ?? ''};
     const draft = takeDraft(this.form);
@@ -127,8 +130,10 @@ class ConfirmDialog extends LitElement {
       const work = {isStopped: () => this.isStopping, report: (/** @type {string} */ text) => (this.progress = text)};
       const result = await (action.send ? action.send(args, work) : session.call(action.operation, /** @type {any} */ (args)));
       announce(action.done(result));
-      this.close(result);
-    } catch (failure) {
+      this.settle({result, mayHaveChanged: true});
+      this.dialog.close();
+    } catch (/** @type {any} */ failure) {
+      this.mayHaveChanged ||= !failure.isOutcomeKnown || Boolean(action.isStoppable);
       this.showFailure(action, failure);
     } finally {
       this.isBusy = false;
@@ -160,13 +165,6 @@ class ConfirmDialog extends LitElement {
     return action.args(this.reason.trim(), this.values);
   }
 
-  /** @param {import('../api/session.js').Result | null} result */
-  close(result) {
-    this.settle(result);
-    this.settle = () => {};
-    this.dialog.close();
-  }
-
   render() {
     const action = this.action;
     return html`<dialog
@@ -184,7 +182,7 @@ class ConfirmDialog extends LitElement {
     if (this.isBusy) {
       this.dialog.showModal();
     } else {
-      this.settle(null);
+      this.settle({result: null, mayHaveChanged: this.mayHaveChanged});
     }
   }
 
@@ -215,7 +213,7 @@ class ConfirmDialog extends LitElement {
         <div class="row">
           ${this.isBusy && action.isStoppable
             ? html`<button type="button" ?disabled=${this.isStopping} @click=${() => (this.isStopping = true)}>Stop</button>`
-            : html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.close(null)}>Cancel</button>`}
+            : html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.dialog.close()}>Cancel</button>`}
           <button type="submit" class=${action.isHarmless ? 'primary' : 'primary danger'} ?disabled=${this.isBusy || this.isBlocked || !isTyped}>
             ${this.isBusy ? 'Working …' : action.label}
           </button>

@@ -112,10 +112,10 @@ export class CursorTable extends LitElement {
   /**
    * Loads the first page again after an action, and focuses the table: the row with the focus may be gone.
    *
-   * @param {Promise<unknown>} action null if the user cancels
+   * @param {Promise<import('./action-types.js').Outcome>} action
    */
   async reloadAfter(action) {
-    if ((await action) !== null) {
+    if ((await action).mayHaveChanged) {
       await this.reload();
       this.focus();
     }

@@ -1,7 +1,7 @@
 import {revokeSession, revokeSessions} from '../api/operations.js';
 import {session as own} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
 import {isolated} from '../parts/isolated.js';
-import {confirmedOrUnknown} from '../parts/unknown.js';
 import {sessionsText} from './places.js';
 import {described} from './selector.js';
 import {sessionName} from './session-name.js';
@@ -15,7 +15,7 @@ import {sessionName} from './session-name.js';
  */
 export function revokeMatching(userId, selector, text) {
   const args = {path: {user_id: userId}, body: selector};
-  return confirmedOrUnknown({
+  return confirmed({
     title: `Revoke ${described(selector)}?`,
     text,
     label: 'Revoke',
@@ -47,7 +47,7 @@ export function revokeOthers(userId, session) {
  * @param {any} session
  */
 export function revokeOne(userId, session) {
-  return confirmedOrUnknown({
+  return confirmed({
     title: 'Revoke this session?',
     text: sessionName(session),
     label: 'Revoke',
@@ -67,7 +67,7 @@ export function revokeOne(userId, session) {
 export function revokeEach(userId, sessions) {
   const left = sessions.map(session => session.session_id);
   const counts = {revoked: 0, gone: 0};
-  return confirmedOrUnknown({
+  return confirmed({
     title: `Revoke the selected ${sessionsText(sessions.length)}?`,
     label: 'Revoke',
     effect: async () => `This ends ${sessionsText(sessions.length)} of ${userId}.`,

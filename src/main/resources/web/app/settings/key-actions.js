@@ -2,22 +2,22 @@ import {html} from 'lit';
 import {now} from '../api/clock.js';
 import {revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
 import {choice, optionsOf} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {isoTime, relativeTime} from '../parts/relative-time.js';
-import {confirmedOrUnknown} from '../parts/unknown.js';
 import {idempotencyKey, overlaps} from './key-body.js';
 
 /**
  * Asks for confirmation, then replaces a key with a new one.
  *
  * @param {any} key
- * @returns {Promise<any>} the result; null if nothing was changed, and "unknown" if the outcome is unknown
+ * @returns {Promise<import('../parts/action-types.js').Outcome>}
  */
-export async function rotate(key) {
+export function rotate(key) {
   const attempt = idempotencyKey();
   let overlap = '3600';
-  return confirmedOrUnknown({
+  return confirmed({
     title: `Rotate the key ${isolated(key.name)}?`,
     label: 'Rotate',
     text: html`<div class="stack-close">
@@ -45,11 +45,11 @@ export async function rotate(key) {
  * Asks for confirmation, then revokes a key.
  *
  * @param {any} key
- * @returns {Promise<boolean>} whether it is revoked, or may be
+ * @returns {Promise<import('../parts/action-types.js').Outcome>}
  */
-export async function revoke(key) {
+export function revoke(key) {
   const isOwn = key.key_id === session.owner?.key_id;
-  const result = await confirmedOrUnknown({
+  return confirmed({
     title: `Revoke the key ${isolated(key.name)}?`,
     label: 'Revoke',
     text: html`<p>${usageOf(key)} It stops working at once here, and within 30 seconds everywhere. Clients that use it get 401.</p>
@@ -58,7 +58,6 @@ export async function revoke(key) {
     args: reason => ({path: {key_id: key.key_id}, reason}),
     done: () => `The key ${isolated(key.name)} is revoked.`,
   });
-  return result !== null;
 }
 
 /** @param {any} key */

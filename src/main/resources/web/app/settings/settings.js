@@ -85,16 +85,17 @@ class Settings extends View {
 
   /** @param {any} key */
   async rotate(key) {
-    const result = await rotate(key);
-    this.show(result?.body);
-    if (result === 'unknown') {
+    const {result, mayHaveChanged} = await rotate(key);
+    if (result) {
+      this.show(result.body);
+    } else if (mayHaveChanged) {
       this.reload();
     }
   }
 
   /** @param {any} key */
   async revoke(key) {
-    if (await revoke(key)) {
+    if ((await revoke(key)).mayHaveChanged) {
       this.reload();
     }
   }

@@ -76,9 +76,9 @@ class UserGroups extends View {
     await this.reloadAfter(await remove(this.userId, group));
   }
 
-  /** @param {import('../api/session.js').Result | 'unknown' | null} result */
-  async reloadAfter(result) {
-    if (result && session.allows(listGroupsOfUser)) {
+  /** @param {import('../parts/action-types.js').Outcome} outcome */
+  async reloadAfter({mayHaveChanged}) {
+    if (mayHaveChanged && session.allows(listGroupsOfUser)) {
       await this.table.reload();
       rescueFocus(this.renderRoot.querySelector('h2'));
     }

@@ -94,7 +94,7 @@ class Overview extends View {
    */
   async change({args = () => ({}), isUnconditional = false, ...action}) {
     const {path} = this;
-    return confirmed({
+    const {result, mayHaveChanged} = await confirmed({
       ...action,
       args: (reason, values) => {
         const own = args(values);
@@ -103,6 +103,10 @@ class Overview extends View {
       },
       send: request => this.send(action.operation, request),
     });
+    if (mayHaveChanged && !result) {
+      await this.load();
+    }
+    return result;
   }
 
   /**

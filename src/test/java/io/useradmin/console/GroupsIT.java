@@ -190,10 +190,38 @@ class GroupsIT {
 
         button(page, "Remove " + user).click();
         button(dialog(page), "Remove").click();
-        assertThat(dialog(page)).containsText("Lost");
-        button(dialog(page), "Cancel").click();
+        cancelAfterTheLostResponse(page);
 
         assertThat(page.getByText("Nobody is in the group.")).isVisible();
+    }
+
+    @Test
+    void readsTheGroupsAgainIfTheOutcomeIsUnknown() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        HeldRequests.loseResponses(page, "**/api/groups/staff", "PUT", "DELETE");
+        button(page, "Create a group").click();
+        dialog(page).getByLabel("Group id").fill("staff");
+        dialog(page).getByLabel("Name").fill("Staff");
+        button(dialog(page), "Create").click();
+        cancelAfterTheLostResponse(page);
+        assertThat(rows(page)).containsText("Staff");
+
+        BROWSER.goTo("#/groups/staff");
+        button(page, "Edit").click();
+        dialog(page).getByLabel("Name").fill("Night shift");
+        button(dialog(page), "Save").click();
+        cancelAfterTheLostResponse(page);
+        assertThat(title(page)).hasText("Night shift");
+
+        button(page, "Delete").click();
+        button(dialog(page), "Delete").click();
+        cancelAfterTheLostResponse(page);
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such group");
+    }
+
+    private static void cancelAfterTheLostResponse(Page page) {
+        assertThat(dialog(page)).containsText("Lost");
+        button(dialog(page), "Cancel").click();
     }
 
     @Test

@@ -9,6 +9,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class HeldRequests {
     private HeldRequests() {}
 
+    /** Loses the responses to the requests of a page with these methods. The others continue. */
+    static void loseResponses(Page page, String url, String... methods) {
+        page.route(url, route -> {
+            if (List.of(methods).contains(route.request().method())) {
+                loseResponse(route);
+            } else {
+                route.resume();
+            }
+        });
+    }
+
     /** Holds the requests of a page with this method. The list grows as they arrive. Those with other methods continue. */
     static List<Route> of(Page page, String url, String method) {
         List<Route> held = new CopyOnWriteArrayList<>();

@@ -168,6 +168,19 @@ class UserOverviewIT {
     }
 
     @Test
+    void readsTheUserAgainIfTheOutcomeIsUnknown() {
+        Page page = open();
+        page.route("**/api/users/u/disable", HeldRequests::loseResponse);
+        button(page, "Disable").click();
+        assertThat(dialog(page)).containsText("The user has 0 sessions.");
+        button(dialog(page), "Disable").click();
+        assertThat(dialog(page)).containsText("Lost");
+        button(dialog(page), "Cancel").click();
+
+        assertThat(button(page, "Enable")).isVisible();
+    }
+
+    @Test
     void countsAgainAfterAFailure() {
         Page page = open();
         String sessions = "**/api/users/u/sessions?*";

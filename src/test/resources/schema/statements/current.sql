@@ -414,9 +414,7 @@ select 3, max(user_id), chr(127) from (select m.user_id from group_members m whe
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
-delete from external_identities
- where tenant_id = $1 and user_id = $2 and authenticator = $3 and provider_user_id = $4
-returning provider_user_id;
+delete from external_identities where tenant_id=$1 and user_id=$2 and authenticator=$3 and provider_user_id=$4;
 
 insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
 values ($1, $2, $3, $4, $5, $6)
@@ -474,7 +472,7 @@ select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross 
 
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
-select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
+select eie1_0.tenant_id,eie1_0.user_id,eie1_0.authenticator,eie1_0.provider_user_id from external_identities eie1_0 where (eie1_0.tenant_id,eie1_0.user_id,eie1_0.authenticator,eie1_0.provider_user_id) in (($1,$2,$3,$4));
 
 select fingerprint, response from idempotency_keys
  where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at > $4;
@@ -1535,17 +1533,6 @@ returning event_id
 select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
   from users where tenant_id = $1 and user_id = $2;
 
-with forgotten_on_username as (
-    update usernames set idps = array_remove(idps, $1)
-     where tenant_id = $2 and user_id = $3 and $4 = any(idps)
-), forgotten_on_emails as (
-    update emails set idps = array_remove(idps, $5)
-     where tenant_id = $6 and user_id = $7 and $8 = any(idps)
-)
-update phones set idps = array_remove(idps, $9)
- where tenant_id = $10 and user_id = $11 and $12 = any(idps)
-returning user_id;
-
 with given as (
     select cast(cast($1 as text) as jsonb) as document
 ), given_usernames as (
@@ -1669,6 +1656,21 @@ delete from external_identities
  where tenant_id = $8 and user_id = $9
    and (authenticator, provider_user_id, claims) not in (
            select authenticator, provider_user_id, claims from given_identities)
+returning user_id;
+
+with gone as (
+    select $1 as provider
+     where not exists (select from external_identities
+                        where tenant_id = $2 and user_id = $3 and authenticator = $4)
+), forgotten_on_username as (
+    update usernames set idps = array_remove(idps, provider) from gone
+     where tenant_id = $5 and user_id = $6 and provider = any(idps)
+), forgotten_on_emails as (
+    update emails set idps = array_remove(idps, provider) from gone
+     where tenant_id = $7 and user_id = $8 and provider = any(idps)
+)
+update phones set idps = array_remove(idps, provider) from gone
+ where tenant_id = $9 and user_id = $10 and provider = any(idps)
 returning user_id;
 
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text)

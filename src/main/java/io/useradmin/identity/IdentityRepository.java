@@ -14,26 +14,24 @@ import java.time.Instant;
 @ApplicationScoped
 class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity, ExternalIdentityEntity.Key> {
     /**
-     * Removes the provider's name from every identifier of the user, in one statement (native, because HQL updates one table at a
-     * time).
+     * Removes the provider's name from every identifier of the user, unless the user has another identity of the provider. One
+     * statement (native, because HQL updates one table at a time).
      */
     private static final String FORGET_PROVIDER = """
-            with forgotten_on_username as (
-                update usernames set idps = array_remove(idps, :provider)
-                 where tenant_id = :tenant and user_id = :user and :provider = any(idps)
+            with gone as (
+                select :provider as provider
+                 where not exists (select from external_identities
+                                    where tenant_id = :tenant and user_id = :user and authenticator = :provider)
+            ), forgotten_on_username as (
+                update usernames set idps = array_remove(idps, provider) from gone
+                 where tenant_id = :tenant and user_id = :user and provider = any(idps)
             ), forgotten_on_emails as (
-                update emails set idps = array_remove(idps, :provider)
-                 where tenant_id = :tenant and user_id = :user and :provider = any(idps)
+                update emails set idps = array_remove(idps, provider) from gone
+                 where tenant_id = :tenant and user_id = :user and provider = any(idps)
             )
-            update phones set idps = array_remove(idps, :provider)
-             where tenant_id = :tenant and user_id = :user and :provider = any(idps)
+            update phones set idps = array_remove(idps, provider) from gone
+             where tenant_id = :tenant and user_id = :user and provider = any(idps)
             returning user_id
-            """;
-
-    private static final String DELETE = """
-            delete from external_identities
-             where tenant_id = :tenant and user_id = :user and authenticator = :authenticator and provider_user_id = :identity
-            returning provider_user_id
             """;
 
     private static final String TOUCH_USER = EventSql.begin(":author", ":tenant", ":user")
@@ -65,25 +63,12 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
 
     /** Deletes the identity. Returns whether there was one. */
     Uni<Boolean> delete(UserKey user, Authenticator authenticator, String providerUserId) {
-        return getSession()
-                .flatMap(session -> session.createNativeQuery(DELETE, String.class)
-                        .setParameter("tenant", user.tenantId())
-                        .setParameter("user", user.userId())
-                        .setParameter("authenticator", authenticator.toString())
-                        .setParameter("identity", providerUserId)
-                        .getResultList())
-                .map(deleted -> !deleted.isEmpty());
+        return deleteById(new ExternalIdentityEntity.Key(
+                        user.tenantId(), user.userId(), authenticator.toString(), providerUserId))
+                .call(this::flush);
     }
 
-    Uni<Boolean> isConnected(UserKey user, Authenticator authenticator) {
-        return count(
-                        "tenantId = ?1 and userId = ?2 and authenticator = ?3",
-                        user.tenantId(),
-                        user.userId(),
-                        authenticator.toString())
-                .map(identities -> identities > 0);
-    }
-
+    /** Removes the provider's name from the user's identifiers if this was the user's last identity of the provider. */
     Uni<Void> forgetProvider(UserKey user, Authenticator authenticator) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(FORGET_PROVIDER, String.class)

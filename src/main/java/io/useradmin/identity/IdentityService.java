@@ -40,8 +40,7 @@ class IdentityService {
                 .invoke(found -> require(found, ProblemType.USER_NOT_FOUND))
                 .flatMap(_ -> identities.delete(user, authenticator, providerUserId))
                 .invoke(found -> require(found, ProblemType.IDENTITY_NOT_FOUND))
-                .flatMap(_ -> identities.isConnected(user, authenticator))
-                .flatMap(still -> still ? Uni.createFrom().voidItem() : identities.forgetProvider(user, authenticator))
+                .flatMap(_ -> identities.forgetProvider(user, authenticator))
                 .flatMap(_ -> users.readInTransaction(user, shown))
                 .map(VersionedUser::user);
     }

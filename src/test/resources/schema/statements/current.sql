@@ -505,7 +505,13 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
-select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.made_to_expire_at,ke1_0.name,ke1_0.rate_burst,ke1_0.rate_requests,ke1_0.rate_seconds,ke1_0.revoked_at,ke1_0.rotated,ke1_0.scopes,ke1_0.tenant_id from api_keys ke1_0 where ke1_0.tenant_id=$1 and (ke1_0.key_id=$2 or ke1_0.key_id=$3 or (ke1_0.revoked_at is null and (case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$4),0) end>0 or case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$5),0) end>0))) order by ke1_0.key_id for no key update of ke1_0;
+select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.made_to_expire_at,ke1_0.name,ke1_0.rate_burst,ke1_0.rate_requests,ke1_0.rate_seconds,ke1_0.revoked_at,ke1_0.rotated,ke1_0.scopes,ke1_0.tenant_id from api_keys ke1_0 where ke1_0.key_id = any ($1);
+
+select key_id from api_keys
+ where tenant_id = $1
+       and (key_id = $2 or key_id = $3 or revoked_at is null and ($4 = any(scopes) or $5 = any(scopes)))
+ order by key_id
+   for no key update;
 
 select key_id, jwk, public_jwk, signs_from, published_until from ssf_keys
  where published_until is null or published_until > $1

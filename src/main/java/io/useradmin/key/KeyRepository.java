@@ -20,7 +20,6 @@ import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +35,17 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final ListStatement LIST = new ListStatement(COLUMNS, OF_TENANT, OF_TENANT, "key_id");
     private static final String READ = COLUMNS + OF_TENANT + " and key_id = $2";
 
-    /** In a fixed order, so that two concurrent changes cannot deadlock. */
-    private static final String TO_LOCK = "tenantId = ?1 and (keyId = ?2 or keyId = ?3 or (revokedAt is null"
-            + " and (array_position(scopes, ?4) > 0 or array_position(scopes, ?5) > 0))) order by keyId";
+    /**
+     * In a fixed order, so that two concurrent changes cannot deadlock. Native SQL, because Hibernate's first HQL query of a process
+     * occupies the event loop for a second: it loads its parser.
+     */
+    private static final String LOCK = """
+            select key_id from api_keys
+             where tenant_id = :tenant
+                   and (key_id = :own or key_id = :key or revoked_at is null and (:all = any(scopes) or :manage = any(scopes)))
+             order by key_id
+               for no key update
+            """;
 
     private static final String INSERT = """
             created as (
@@ -100,9 +107,15 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
      * not revoked. They stay locked until the transaction ends.
      */
     Uni<List<StoredKey>> lock(Caller caller, String keyId) {
-        return find(TO_LOCK, caller.tenantId(), caller.keyId(), keyId, Scope.ALL, Scope.KEYS_MANAGE.toString())
-                .withLock(LockModeType.PESSIMISTIC_WRITE)
-                .list()
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(LOCK, String.class)
+                        .setParameter("tenant", caller.tenantId())
+                        .setParameter("own", caller.keyId())
+                        .setParameter("key", keyId)
+                        .setParameter("all", Scope.ALL)
+                        .setParameter("manage", Scope.KEYS_MANAGE.toString())
+                        .getResultList()
+                        .flatMap(locked -> session.find(KeyEntity.class, locked.toArray())))
                 .map(found -> found.stream().map(KeyEntity::key).toList());
     }
 

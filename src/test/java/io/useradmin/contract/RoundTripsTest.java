@@ -42,9 +42,9 @@ class RoundTripsTest {
             entry("updateStream", 3),
             entry("replaceStream", 3),
             entry("pollEvents", 2),
-            entry("createKey", 2),
-            entry("rotateKey", 2),
-            entry("revokeKey", 2),
+            entry("createKey", 3),
+            entry("rotateKey", 3),
+            entry("revokeKey", 3),
             // The user, a page of each of the four sections, and a check that the user still exists.
             entry("exportUser", 6));
 

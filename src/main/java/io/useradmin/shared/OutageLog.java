@@ -1,11 +1,15 @@
 package io.useradmin.shared;
 
+import io.vertx.pgclient.PgException;
 import jakarta.inject.Singleton;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
@@ -14,10 +18,9 @@ import org.jboss.logging.Logger;
  * Logs outages of the database: a warning when one begins, and its length when it is over. An outage can be partial, such as a
  * worker of Citus that is down, while other statements succeed. So success alone does not end it.
  *
- * <p>Failures that are less than {@link #QUIET} apart are one outage, and have one warning. So there is at most one warning in that
- * time, however many callers fail, and a database that fails all the time has only the first. The outage is over when nothing has
- * failed for that time, and then the database responds to the readiness check or something fails again. Without either, its end is
- * not logged.
+ * <p>Failures that are less than {@link #QUIET} apart are one outage. It has one warning for each cause, however many callers fail. So
+ * a statement that is too slow each minute does not hide that PostgreSQL stops later. The outage is over when nothing has failed for
+ * that time, and then the database responds to the readiness check or something fails again. Without either, its end is not logged.
  */
 @Singleton
 public class OutageLog {
@@ -26,6 +29,7 @@ public class OutageLog {
     private static final int MOST_CAUSES = 20;
 
     private final LongSupplier nanoTime;
+    private final Set<String> causes = new HashSet<>();
     private volatile boolean isOpen;
     private long begin;
     private long lastFailure;
@@ -65,17 +69,24 @@ public class OutageLog {
     private synchronized void note(String who, Throwable failure, int failedRequests) {
         endIfQuiet();
         lastFailure = nanoTime.getAsLong();
-        if (isOpen) {
-            LOG.debugf("%s database unavailable: %s", who, describe(failure));
-        } else {
+        if (!isOpen) {
             isOpen = true;
             begin = lastFailure;
             requests = 0;
-            LOG.warnf(
-                    "%s database unavailable, or a part of it: %s (logged once per outage; requests get 503)",
-                    who, describe(failure));
+            causes.clear();
         }
+        log(who, describe(failure));
         requests += failedRequests;
+    }
+
+    private void log(String who, String cause) {
+        if (causes.size() < MOST_CAUSES && causes.add(cause)) {
+            LOG.warnf(
+                    "%s database unavailable, or a part of it: %s (logged once per outage and cause; requests get 503)",
+                    who, cause);
+        } else {
+            LOG.debugf("%s database unavailable: %s", who, cause);
+        }
     }
 
     private synchronized void endIfQuiet() {
@@ -91,15 +102,16 @@ public class OutageLog {
     static String describe(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)
-                .filter(OutageLog::containsOnlyAddress)
+                .flatMap(cause -> meaning(cause).stream())
                 .findFirst()
-                .map(Throwable::toString)
                 .orElse(failure.getClass().getName());
     }
 
-    private static boolean containsOnlyAddress(Throwable cause) {
-        return cause instanceof UnknownHostException
-                || cause instanceof ConnectException
-                || cause instanceof NoRouteToHostException;
+    private static Optional<String> meaning(Throwable cause) {
+        return switch (cause) {
+            case UnknownHostException _, ConnectException _, NoRouteToHostException _ -> Optional.of(cause.toString());
+            case PgException refused -> Optional.of("SQLSTATE " + refused.getSqlState());
+            default -> Optional.empty();
+        };
     }
 }

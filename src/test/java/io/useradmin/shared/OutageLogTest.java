@@ -3,6 +3,7 @@ package io.useradmin.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.CapturedLog;
+import io.vertx.pgclient.PgException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class OutageLogTest {
     private static final Exception FAILURE = new IllegalStateException("a value");
     private static final String BEGIN =
-            " database unavailable, or a part of it: java.lang.IllegalStateException (logged once per outage; requests get 503)";
+            " database unavailable, or a part of it: java.lang.IllegalStateException (logged once per outage and cause; requests get 503)";
     private static final String END =
             "database available: nothing has failed for 60 s. The outage lasted %d s and failed %d requests";
 
@@ -67,6 +68,38 @@ class OutageLogTest {
     }
 
     @Test
+    void hasALineForEachCause() {
+        outages.noteRequest("t1", refusal("57014"));
+        outages.noteRequest("t2", refusal("57014"));
+        outages.noteRequest("t3", FAILURE);
+        outages.noteRequest("t4", refusal("42703"));
+        pass(60);
+        outages.noteRequest("t5", refusal("57014"));
+
+        assertThat(lines())
+                .extracting(line -> line.replaceAll("[(].*", "").strip())
+                .containsExactly(
+                        "trace_id=t1 database unavailable, or a part of it: SQLSTATE 57014",
+                        "trace_id=t3 database unavailable, or a part of it: java.lang.IllegalStateException",
+                        "trace_id=t4 database unavailable, or a part of it: SQLSTATE 42703",
+                        END.formatted(0, 4),
+                        "trace_id=t5 database unavailable, or a part of it: SQLSTATE 57014");
+    }
+
+    /** The message of a failure may be another one each time. */
+    @Test
+    void hasABoundedNumberOfLines() {
+        for (int number = 0; number < 1000; number++) {
+            outages.noteRequest("t1", new UnknownHostException("host-" + number));
+        }
+        assertThat(lines()).hasSize(20);
+    }
+
+    private static PgException refusal(String state) {
+        return new PgException("a value", "ERROR", state, "a value");
+    }
+
+    @Test
     void isSilentWithoutAnOutage() {
         pass(60);
         outages.responded();
@@ -80,6 +113,8 @@ class OutageLogTest {
 
         assertThat(OutageLog.describe(new IllegalStateException("a value", unknown)))
                 .isEqualTo("java.net.UnknownHostException: nowhere.invalid");
+        assertThat(OutageLog.describe(new IllegalStateException("a value", refusal("57014"))))
+                .isEqualTo("SQLSTATE 57014");
         assertThat(OutageLog.describe(FAILURE)).isEqualTo("java.lang.IllegalStateException");
     }
 
@@ -91,7 +126,7 @@ class OutageLogTest {
     private List<String> lines() {
         return log.lines(OutageLog.class.getName()).stream()
                 .map(CapturedLog.Line::text)
-                .filter(text -> !text.startsWith("trace_id=t1 database unavailable: "))
+                .filter(text -> !text.contains(" database unavailable: "))
                 .toList();
     }
 }

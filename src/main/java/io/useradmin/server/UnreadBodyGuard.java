@@ -33,7 +33,7 @@ class UnreadBodyGuard {
 
     private void watch(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (request.version() == HttpVersion.HTTP_1_1 && UnreadBody.isSent(request)) {
+        if (request.version() != HttpVersion.HTTP_2 && UnreadBody.isSent(request)) {
             context.addEndHandler(_ -> skipRest(request));
             if (request.headers().contains(HttpHeaders.EXPECT)) {
                 context.addHeadersEndHandler(_ -> endIfUnread(context));

@@ -278,6 +278,17 @@ class FrameworkErrorsTest {
         assertThat(answers.split("HTTP/1.1 " + status + " ", -1)).hasSize(3);
     }
 
+    @Test
+    void keepsAConnectionOfHttp10IfAnAllowedBodyWasNotRead() {
+        String unread =
+                "POST /api/users/" + user + "/sessions HTTP/1.0\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
+                        + "\r\nConnection: keep-alive\r\nContent-Length: 200000\r\n\r\n" + " ".repeat(200_000);
+
+        String answers = RawHttp.exchange(unread + unread.replace("Connection: keep-alive\r\n", ""));
+
+        assertThat(answers.split(" 405 ", -1)).hasSize(3);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/api/users/%", "/api/users/u1?x=\u00e9"})
     void closesTheConnectionAfterAnUnreadableTarget(String target) {

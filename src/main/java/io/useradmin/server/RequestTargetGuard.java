@@ -32,6 +32,10 @@ public class RequestTargetGuard {
 
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
+    private static final Problem NOT_NORMALISED = new Problem.Refused(
+            ProblemType.MALFORMED_REQUEST,
+            "The path is not normalised: send no empty or relative segments, and encode only what must be encoded.");
+
     private final ProblemRenderer problems;
     private final FramingGuard framing;
     private final StandardHeaders headers;
@@ -86,12 +90,7 @@ public class RequestTargetGuard {
                 Objects.requireNonNullElse(context.request().path(), ""))) {
             context.next();
         } else {
-            problems.send(
-                    new Problem.Refused(
-                            ProblemType.MALFORMED_REQUEST,
-                            "The path is not normalised: send no empty or relative segments, and encode only what must"
-                                    + " be encoded."),
-                    context);
+            problems.send(isWithoutKey(context.request()) ? new Problem.Unauthenticated() : NOT_NORMALISED, context);
         }
     }
 

@@ -72,6 +72,13 @@ abstract class RequestPathCases {
         assertRefused(target, tenant.apiKey());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/api//users/x", "/api/./users/x", "/api/users/%78", "/api/users/x%2Fpublic_data"})
+    void needsAKeyLikeAnyOther(String target) {
+        assertThat(RawHttp.exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 401 ");
+    }
+
     static Stream<String> unreservedCharacters() {
         return IntStream.range(0, ASCII)
                 .filter(character -> Character.isLetterOrDigit(character) || UNRESERVED.indexOf(character) >= 0)

@@ -75,7 +75,7 @@ final class MemoryBudget {
     }
 
     private synchronized boolean acquire(Reservation reservation) {
-        reservation.number = count++;
+        reservation.number = ++count;
         if (reservation.state == State.NEW && fits(reservation)) {
             grant(reservation);
         } else if (reservation.state == State.NEW) {

@@ -29,6 +29,18 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void keepsTheOneThatWaitsIfAnotherOfTheSameSizeIsReleasedBeforeItAsks() {
+        Reservation all = reservation("all", 100);
+        all.hold();
+        reservation("first", 80).acquire();
+
+        reservation("second", 80).release();
+        all.release();
+
+        assertThat(events).containsExactly("granted first");
+    }
+
+    @Test
     void grantsTheSmallestFirstAndThenTheOldest() {
         Reservation all = reservation("all", 100);
         all.acquire();

@@ -7,7 +7,12 @@ import java.util.regex.Pattern;
 
 /** The formats of email addresses and phone numbers. They are stored unchanged: no case folding, no normalization. */
 public final class ContactForm {
-    private static final int LONGEST_EMAIL = 254;
+    /** In bytes of UTF-8, so in characters it is never longer. */
+    public static final int LONGEST_EMAIL = 254;
+
+    /** In characters. */
+    public static final int LONGEST_PHONE = 16;
+
     private static final int LONGEST_LOCAL_PART = 64;
     private static final int LONGEST_DOMAIN = 253;
 

@@ -1,5 +1,7 @@
 package io.useradmin.profile;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.useradmin.json.Distinct;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonLimits;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class UserParser {
     /** The largest length of a user's identifier at an external provider, in characters. */
     public static final int LONGEST_PROVIDER_USER_ID = 1024;
+
+    /** The same in bytes of UTF-8, because an entry of an index must fit into a third of a page. */
+    public static final int MOST_PROVIDER_USER_ID_BYTES = 2048;
 
     /** The largest length of a username, in characters. */
     public static final int LONGEST_USERNAME = 128;
@@ -130,7 +135,7 @@ public final class UserParser {
 
     private static Optional<User.ExternalIdentity> identity(JsonItem item) {
         return item.object().flatMap(entry -> {
-            Optional<String> providerUserId = entry.text("provider_user_id", LONGEST_PROVIDER_USER_ID);
+            Optional<String> providerUserId = entry.required("provider_user_id").flatMap(UserParser::providerUserId);
             Optional<Authenticator> authenticator = entry.oneOf("authenticator", List.of(Authenticator.values()));
             Map<String, String> claims =
                     object(entry, "claims").map(all -> all.texts(LONGEST_CLAIM)).orElse(Map.of());
@@ -138,6 +143,14 @@ public final class UserParser {
             return providerUserId.flatMap(
                     id -> authenticator.map(provider -> new User.ExternalIdentity(id, provider.toString(), claims)));
         });
+    }
+
+    private static Optional<String> providerUserId(JsonItem item) {
+        return item.text(LONGEST_PROVIDER_USER_ID)
+                .filter(id -> item.require(
+                        id.getBytes(UTF_8).length <= MOST_PROVIDER_USER_ID_BYTES,
+                        "length",
+                        "must have at most %d bytes in UTF-8".formatted(MOST_PROVIDER_USER_ID_BYTES)));
     }
 
     private static List<String> authenticators(JsonMembers entry) {

@@ -85,7 +85,7 @@ interface UserBody extends NewUserBody {
             additionalProperties = Schema.False.class)
     record ExternalIdentityBody(
             @Schema(
-                    description = "The user's identifier at the provider.",
+                    description = "The user's identifier at the provider. In UTF-8, it has at most 2048 bytes.",
                     minLength = 1,
                     maxLength = UserParser.LONGEST_PROVIDER_USER_ID,
                     examples = "109876543210987654321")

@@ -26,20 +26,17 @@ record UserFilter(
         Optional<String> groupId,
         Optional<String> userId) {
 
-    private static final int LONGEST_EMAIL = 254;
-    private static final int LONGEST_PHONE = 16;
-
     /** The filter of the parameter {@code filter}, which published clients send. */
     private static final List<String> KEYS = List.of("email", "username", "phone", "user_id");
 
     /** Parses the parameters of a query; errors are added to {@code violations}. */
     static UserFilter read(QueryParameters query, Violations violations) {
         query.expand("filter", KEYS);
-        Optional<String> email =
-                query.lookup("email", LONGEST_EMAIL, ContactForm::isEmail, "not_an_email", "must be an email address");
+        Optional<String> email = query.lookup(
+                "email", ContactForm.LONGEST_EMAIL, ContactForm::isEmail, "not_an_email", "must be an email address");
         Optional<String> phone = query.lookup(
                 "phone",
-                LONGEST_PHONE,
+                ContactForm.LONGEST_PHONE,
                 ContactForm::isPhone,
                 "not_a_phone_number",
                 "must be + (written as %2B) and 2 to 15 digits");

@@ -141,49 +141,27 @@ class ImportTroubleTest {
 
     @Test
     void aConflictAfterTheRejectsOfABatchWereWritten() throws Exception {
-        Outcome outcome = importsWithConflict(file(users(2) + "{}\n"), "import_progress", 1);
-        assertThat(outcome.out()).startsWith("Imported 2 users and 0 groups from 3 lines. Rejected 1.");
+        Path file = file(users(2) + "{}\n");
+        try (var conflict = new FailingInserts(tenant, "import_progress", "number = 1", "40001")) {
+            assertThat(imports(file).out()).startsWith("Imported 2 users and 0 groups from 3 lines. Rejected 1.");
+            assertThat(conflict.inserts()).isEqualTo(2);
+        }
         assertThat(folder.resolve("users.rejects")).content().hasLineCount(1);
     }
 
     /** The import inserts both users, then again to search for the faulty line, and then the first user alone. */
     @Test
     void aConflictDuringTheSearchForAFaultyLine() throws Exception {
-        Path file = file(users(1)
-                + "{\"user_id\": \"u2\", \"idps\": [{\"authenticator\": \"google\", \"provider_user_id\": \"%s\"}]}\n"
-                        .formatted(ImportConflictsTest.tooLargeForAnIndex(1)));
-        Outcome outcome = importsWithConflict(file, "users", 5);
-        assertThat(outcome.out()).startsWith("Imported 1 user and 0 groups from 2 lines. Rejected 1.");
+        Path file = file(users(2));
+        try (var conflict = new FailingInserts(tenant, "users", "number = 5", "40001");
+                var _ = new FailingInserts(tenant, "users", "new.user_id = 'u2'", "22023")) {
+            assertThat(imports(file).out()).startsWith("Imported 1 user and 0 groups from 2 lines. Rejected 1.");
+            assertThat(conflict.inserts()).isGreaterThan(5);
+        }
         assertThat(folder.resolve("users.rejects"))
                 .content()
-                .contains("\"line\":2")
+                .contains("\"line\":2", "SQLSTATE 22023")
                 .hasLineCount(1);
-    }
-
-    /** Imports a file. The insert of the given number into the table fails as if it conflicted with a concurrent transaction. */
-    private Outcome importsWithConflict(Path file, String table, int insert) {
-        Sql.run("create sequence inserts");
-        Sql.run("""
-                create function conflict_once() returns trigger language plpgsql as $$
-                begin
-                    if new.tenant_id = '%s' and nextval('inserts') = %d then
-                        raise exception 'conflict' using errcode = '40001';
-                    end if;
-                    return new;
-                end $$""".formatted(tenant.id(), insert));
-        String trigger =
-                "conflict_once before insert on %s for each row execute function conflict_once()".formatted(table);
-        Sql.run("create trigger " + trigger);
-        try {
-            Outcome outcome = imports(file);
-            assertThat(Integer.parseInt(Sql.value("select last_value from inserts")))
-                    .as("inserts after a retry")
-                    .isGreaterThan(insert);
-            return outcome;
-        } finally {
-            Sql.run("drop function conflict_once() cascade");
-            Sql.run("drop sequence inserts");
-        }
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
@@ -49,6 +50,29 @@ class PutUserTest {
                 "claims": {"name": "Aino", "email": "aino@example.com", "email_verified": "true"}}]}""";
 
     final Tenant tenant = Tenant.create();
+
+    /** An index has it. Random characters, because PostgreSQL compresses the entries. */
+    @ParameterizedTest
+    @CsvSource({
+        "0x400, 1024, 201",
+        "0x4e00, 682, 201",
+        "0x4e00, 683, 422",
+        "0x20000, 512, 201",
+        "0x20000, 513, 422",
+        "0x20000, 1024, 422"
+    })
+    void limitsTheBytesOfAnIdentifierAtAProvider(int first, int characters, int status) {
+        String id = new Random(1)
+                .ints(characters, first, first + 0x100)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+
+        as(tenant)
+                .body(Map.of("idps", List.of(Map.of("authenticator", "google", "provider_user_id", id))))
+                .put("/api/users/{user}", "p".repeat(128))
+                .then()
+                .statusCode(status);
+    }
 
     @Test
     void createsAUserWithAllGivenValues() {

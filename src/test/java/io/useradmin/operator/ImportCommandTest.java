@@ -206,8 +206,11 @@ class ImportCommandTest {
     void renamesAGroupAndKeepsWhenItWasMade() throws IOException {
         imports("{\"group_id\": \"a\", \"name\": \"A\", \"description\": \"D\", \"creation_time\": 5}");
         imports("{\"group_id\": \"a\", \"name\": \"B\", \"creation_time\": 6}");
+        imports("{\"group_id\": \"a\", \"name\": \"B\", \"creation_time\": 7}");
         assertThat(rows("groups", "group_id, name, description, extract(epoch from created_at)::int"))
                 .containsExactly("(a,B,,5)");
+        assertThat(rows("events", "type, changed"))
+                .containsExactlyInAnyOrder("(group.created,)", "(group.updated,\"{/name,/description}\")");
     }
 
     @ParameterizedTest

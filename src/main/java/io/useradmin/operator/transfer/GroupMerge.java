@@ -11,7 +11,10 @@ import java.util.Arrays;
 
 /** Writes the group of a line, with the event of the change. */
 final class GroupMerge {
-    /** An existing group keeps its creation time. */
+    /**
+     * An existing group keeps its creation time. {@code merged} reads {@code known} first, because {@code for update} leaves out rows
+     * that the same statement has changed.
+     */
     private static final String MERGE = """
             with given as (
                 select cast($1 as text) as tenant_id, cast($2 as text) as group_id, cast($3 as text) as name,
@@ -21,7 +24,7 @@ final class GroupMerge {
                 select name, description from groups where tenant_id = $1 and group_id = $2 for update
             ), merged as (
                 insert into groups as g (tenant_id, group_id, name, description, created_at)
-                select tenant_id, group_id, name, description, created_at from given
+                select tenant_id, group_id, name, description, created_at from given where (select count(*) from known) >= 0
                     on conflict (tenant_id, group_id) do update
                    set name = excluded.name, description = excluded.description
                  where (g.name, g.description) is distinct from (excluded.name, excluded.description)

@@ -1268,37 +1268,40 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
            as given (session_key text, initiated_at bigint, expires_at bigint, last_updated bigint,
                      client_ids text[], last_metadata jsonb)
 ), known as (
-    select expires_at > cast($5 as timestamptz) as is_live from sessions
+    select sessions.*, xmin as version, expires_at > cast($5 as timestamptz) as is_live from sessions
      where tenant_id = $6 and user_id = $7 and session_id = $8
 ), updated as (
     update sessions s
        set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
-           initiated_at = coalesce(to_timestamp(g.initiated_at), s.initiated_at),
-           last_updated_at = coalesce(to_timestamp(g.last_updated), cast($9 as timestamptz)),
+           initiated_at = coalesce(to_timestamp(g.initiated_at),
+               case when s.expires_at > cast($9 as timestamptz) then s.initiated_at
+                    else cast($10 as timestamptz) end),
+           last_updated_at = coalesce(to_timestamp(g.last_updated), cast($11 as timestamptz)),
            client_ids = g.client_ids, last_metadata = g.last_metadata
       from given g
-     where s.tenant_id = $10 and s.user_id = $11 and s.session_id = $12
-       and (s.expires_at > cast($13 as timestamptz)) = (select is_live from known)
-    returning s.initiated_at, s.last_updated_at, s.last_metadata
+     where s.tenant_id = $12 and s.user_id = $13 and s.session_id = $14
+       and (s.expires_at > cast($15 as timestamptz)) = (select is_live from known)
+       and (not $16 or s.xmin = (select version from known))
+    returning s.*
 ), inserted as (
     insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
                           last_updated_at, client_ids, last_metadata)
-    select node.tenant, $14, $15, session_key,
-           coalesce(to_timestamp(initiated_at), cast($16 as timestamptz)), to_timestamp(expires_at),
-           coalesce(to_timestamp(last_updated), cast($17 as timestamptz)), client_ids, last_metadata
-      from (select $18) as node (tenant), given
+    select node.tenant, $17, $18, session_key,
+           coalesce(to_timestamp(initiated_at), cast($19 as timestamptz)), to_timestamp(expires_at),
+           coalesce(to_timestamp(last_updated), cast($20 as timestamptz)), client_ids, last_metadata
+      from (select $21) as node (tenant), given
      where not exists (select 1 from known)
         on conflict do nothing
-    returning initiated_at, last_updated_at, last_metadata
+    returning *
 ), written as (
     select written.*, coalesce((select is_live from known), false) as was_live,
-           (select to_timestamp(expires_at) from given) > cast($19 as timestamptz) as is_live
+           (select to_timestamp(expires_at) from given) > cast($22 as timestamptz) as is_live
       from (select * from updated union all select * from inserted) as written
 ), event as (
 
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created' else case when is_live then 'session.updated' else 'session.revoked' end end, $20, $21, case when was_live and not is_live then 'expires_at' end
-  from (select $22) as node (tenant), author, written where was_live <> is_live or was_live and $23
+select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created' else case when is_live then 'session.updated' else 'session.revoked' end end, $23, $24, case when was_live and not is_live then 'expires_at' end
+  from (select $25) as node (tenant), author, written where was_live <> is_live or was_live and $26 and (select (session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text) from known) is distinct from (select (session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text) from written)
 returning event_id::text as event_id
 )
 select floor(extract(epoch from initiated_at))::bigint as initiated,

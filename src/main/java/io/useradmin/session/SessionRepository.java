@@ -54,9 +54,16 @@ class SessionRepository {
     private static final Map<String, Problem> REFUSALS =
             Map.of("sessions_user_fk", new Problem.NotFound(ProblemType.USER_NOT_FOUND));
 
+    private static final String MEMBERS =
+            "session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text";
+
+    private static final String IS_CHANGED =
+            "(select (%1$s) from known) is distinct from (select (%1$s) from written)".formatted(MEMBERS);
+
     /**
      * Native SQL, because HQL has no upsert and cannot read a row from JSON. {@code known} is older than the time at which the
-     * statement gets the user's lock. So the update compares it with the current row.
+     * statement gets the user's lock. So the update compares it with the current row, completely only if the event needs it: many
+     * requests that refresh the same session would repeat each other.
      */
     private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
             + """
@@ -67,18 +74,21 @@ class SessionRepository {
                        as given (session_key text, initiated_at bigint, expires_at bigint, last_updated bigint,
                                  client_ids text[], last_metadata jsonb)
             ), known as (
-                select expires_at > cast(:now as timestamptz) as is_live from sessions
+                select sessions.*, xmin as version, expires_at > cast(:now as timestamptz) as is_live from sessions
                  where tenant_id = :tenant and user_id = :user and session_id = :session
             ), updated as (
                 update sessions s
                    set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
-                       initiated_at = coalesce(to_timestamp(g.initiated_at), s.initiated_at),
+                       initiated_at = coalesce(to_timestamp(g.initiated_at),
+                           case when s.expires_at > cast(:now as timestamptz) then s.initiated_at
+                                else cast(:now as timestamptz) end),
                        last_updated_at = coalesce(to_timestamp(g.last_updated), cast(:now as timestamptz)),
                        client_ids = g.client_ids, last_metadata = g.last_metadata
                   from given g
                  where s.tenant_id = :tenant and s.user_id = :user and s.session_id = :session
                    and (s.expires_at > cast(:now as timestamptz)) = (select is_live from known)
-                returning s.initiated_at, s.last_updated_at, s.last_metadata
+                   and (not :updates or s.xmin = (select version from known))
+                returning s.*
             ), inserted as (
                 insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
                                       last_updated_at, client_ids, last_metadata)
@@ -88,7 +98,7 @@ class SessionRepository {
                   from %s, given
                  where not exists (select 1 from known)
                     on conflict do nothing
-                returning initiated_at, last_updated_at, last_metadata
+                returning *
             ), written as (
                 select written.*, coalesce((select is_live from known), false) as was_live,
                        (select to_timestamp(expires_at) from given) > cast(:now as timestamptz) as is_live
@@ -101,7 +111,7 @@ class SessionRepository {
                             + EventSql.choice("is_live", EventType.SESSION_UPDATED, EventType.SESSION_REVOKED) + " end",
                     "user_id, session_id, selector",
                     ":user, :session, case when was_live and not is_live then 'expires_at' end",
-                    "written where was_live <> is_live or was_live and :updates")
+                    "written where was_live <> is_live or was_live and :updates and " + IS_CHANGED)
             + """
             )
             select floor(extract(epoch from initiated_at))::bigint as initiated,

@@ -91,11 +91,11 @@ public class SessionResource {
 
     @Operation(operationId = "putSession", summary = "Record or refresh a session", description = """
             Records a session of the user, or replaces it. If `initiated_at` is left out, it stays, or is now for a new \
-            session. If `last_updated` is left out, it is now. Other members that are left out become empty.
+            or expired session. If `last_updated` is left out, it is now. Other members that are left out become empty.
 
             **A session that was revoked or has expired comes back** if its new `expires_at` is in the future; it counts \
             as created. So check that a session still exists before you refresh it. A session whose `expires_at` has \
-            passed is stored, but no operation shows it. An unknown user is 404.""")
+            passed is stored without an event, and only the export shows it. An unknown user is 404.""")
     @RequestBodySchema(SessionBody.class)
     @APIResponse(responseCode = "200", description = "The session is replaced.")
     @APIResponse(responseCode = "201", description = "The session is recorded.")

@@ -100,6 +100,20 @@ class PutSessionTest {
         get("s1").then().statusCode(200);
     }
 
+    /** As if the expired session had already been purged. Otherwise, a revocation by {@code initiated_before} would include it. */
+    @Test
+    void aRenewedSessionBeginsNow() {
+        put("s1", ALL.replaceFirst("\"expires_at\": \\d+", "\"expires_at\": " + (NOW - 1)));
+
+        assertThat(put("s1", MINIMAL)
+                        .then()
+                        .statusCode(201)
+                        .extract()
+                        .jsonPath()
+                        .getLong("initiated_at"))
+                .isGreaterThanOrEqualTo(NOW);
+    }
+
     @Test
     void findsOnlyLiveSessionsOfTheUser() {
         tenant.session(tenant.user(), "of-another-user");

@@ -20,7 +20,7 @@ import org.junit.platform.suite.api.Suite;
 final class FrameworkProfileTests {
     static final String CLASSES =
             "io\\.useradmin\\.(admission\\.ReadMemoryTest|contract\\.(DatabaseAwayTest|PrivacyTest)"
-                    + "|event\\.RecordedReadsTest"
+                    + "|event\\.(RecordedReadsTest|SessionUpdatesTest)"
                     + "|schema\\.(RecordedReadsShardsTest|RecordedReadsStatementsTest|ShardsTest|StatementsTest)"
                     + "|telemetry\\.TracingTest)";
 }

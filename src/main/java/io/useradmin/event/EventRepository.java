@@ -35,23 +35,26 @@ class EventRepository {
         this.direct = direct;
     }
 
-    /** The tenant's events before a position, newest first. */
+    /**
+     * The tenant's events before a position, newest first. On the primary: a replica that lags would leave out those that it has not
+     * replayed.
+     */
     Uni<EventPage> before(String tenantId, EventFilter filter, Position before, int size) {
-        return pageRows(tenantId, filter, before, PageLimit.of(size), "desc", "<", "")
+        PageQuery query = pageQuery(tenantId, filter, before, PageLimit.of(size), "desc", "<", "");
+        return direct.readNewest(query.statement(), query.values())
                 .map(rows -> page(rows, size, scanLimit(filter, size)));
     }
 
     /** The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. */
     Uni<EventPage> after(String tenantId, EventFilter filter, Position after, PageLimit limit) {
-        return pageRows(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED)
-                .map(rows -> {
-                    EventPage page = page(rows, limit.events(), scanLimit(filter, limit.events()));
-                    long running = rows.iterator().next().getLong("running");
-                    return page.hasMore()
-                            ? page
-                            : new EventPage(
-                                    page.events(), after.orLater(new Position(running, 0)), false, page.purged());
-                });
+        PageQuery query = pageQuery(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED);
+        return direct.read(query.statement(), query.values()).map(rows -> {
+            EventPage page = page(rows, limit.events(), scanLimit(filter, limit.events()));
+            long running = rows.iterator().next().getLong("running");
+            return page.hasMore()
+                    ? page
+                    : new EventPage(page.events(), after.orLater(new Position(running, 0)), false, page.purged());
+        });
     }
 
     /**
@@ -125,7 +128,9 @@ class EventRepository {
         return batches;
     }
 
-    private Uni<RowSet<Row>> pageRows(
+    private record PageQuery(String statement, List<Object> values) {}
+
+    private static PageQuery pageQuery(
             String tenantId,
             EventFilter filter,
             Position from,
@@ -143,9 +148,7 @@ class EventRepository {
                 limit.changedBytes()));
         String user =
                 filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
-        String statement = EventStatements.page(condition(filter, values), order, side, user + ended);
-        // From END, the newest events are read: on the primary, because a replica has an older end of the feed.
-        return from.equals(Position.END) ? direct.readNewest(statement, values) : direct.read(statement, values);
+        return new PageQuery(EventStatements.page(condition(filter, values), order, side, user + ended), values);
     }
 
     /** The page reads one more event than it shows, to know whether there is a next page. */

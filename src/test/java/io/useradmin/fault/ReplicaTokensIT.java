@@ -4,11 +4,15 @@ import static io.useradmin.fault.Replicated.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.JsonValues;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -52,6 +56,24 @@ class ReplicaTokensIT {
                 .isEqualTo(400);
         assertThat(replicated.send("GET", user, "", TOKEN, token, TOKEN, token).statusCode())
                 .isEqualTo(400);
+    }
+
+    /** The first page has the newest entries, so the others must go on from there, whatever the replica has replayed. */
+    @Test
+    void anAuditLogHasNoGapBetweenItsPages() throws Exception {
+        replicated.awaitReplayed(replicated.put(user, "first"));
+        replicated.pauseReplay();
+        for (int number = 0; number < 5; number++) {
+            replicated.put(user, "v" + number);
+        }
+        List<String> entries = new ArrayList<>();
+        Optional<String> next = Optional.of(user + "/audit_log?size=2");
+        while (next.isPresent()) {
+            HttpResponse<String> page = replicated.send("GET", next.get(), "");
+            entries.addAll(JsonValues.from(page.body()).getList("id"));
+            next = page.headers().firstValue("Link").map(link -> link.replaceAll("<(.*)>.*", "$1"));
+        }
+        assertThat(entries).hasSize(7).doesNotHaveDuplicates();
     }
 
     /**

@@ -36,9 +36,9 @@ public record Target(URI uri, boolean allowPrivate) {
         return new Target(uri, allowPrivate);
     }
 
+    /** An IPv6 address has brackets, as in the header Host. The JDK resolves it with them. */
     String host() {
-        String host = Objects.requireNonNull(uri.getHost());
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+        return Objects.requireNonNull(uri.getHost());
     }
 
     int port() {

@@ -457,6 +457,19 @@ class DeliveryTest {
     }
 
     @Test
+    void sendsAnIpv6AddressInBracketsAsHost() throws Exception {
+        record(1);
+        resolver = _ -> List.of(address("receiver.test", 127, 0, 0, 1));
+
+        assertThat(deliverTo("http://[2001:db8::1]:" + receiver.port())).isEqualTo(1);
+
+        assertThat(receiver.requests())
+                .singleElement()
+                .satisfies(request ->
+                        assertThat(request.headers().getFirst("host")).isEqualTo("[2001:db8::1]:" + receiver.port()));
+    }
+
+    @Test
     void survivesADayWithoutDns() throws Exception {
         record(1);
         Deque<Boolean> answers = new ArrayDeque<>(List.of(false, false, true));

@@ -11,7 +11,7 @@ class TargetTest {
     @CsvSource({
         "https://example.com, false, example.com, 443, true, /",
         "HTTPS://example.com:8443/a%20b?c=%26, false, example.com, 8443, true, /a%20b?c=%26",
-        "https://[2606:4700::1]/, false, 2606:4700::1, 443, true, /",
+        "https://[2606:4700::1]/, false, [2606:4700::1], 443, true, /",
         "http://example.com/a, true, example.com, 80, false, /a",
         "https://example.com/ü?ß=ü%20, false, example.com, 443, true, /%C3%BC?%C3%9F=%C3%BC%20",
     })

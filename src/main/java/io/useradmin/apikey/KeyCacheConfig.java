@@ -11,9 +11,12 @@ import java.time.Duration;
 @ConfigMapping(prefix = "useradmin.api-key-cache")
 public interface KeyCacheConfig {
     /** The largest {@link #ttl()}. */
-    String LONGEST_TTL = "30s";
+    String LONGEST_TTL = "20s";
 
-    /** How long a record is cached. A revoked key can work for this time. The API promises at most 30 s. */
+    /**
+     * How long a record is cached. A revoked key can work for this time, and for a stream of events a little longer. The API promises
+     * at most 30 s.
+     */
     @Bounds(atLeast = "1ms", atMost = LONGEST_TTL)
     @WithDefault("20s")
     Duration ttl();

@@ -36,8 +36,11 @@ public record StoredKey(
     /** The default overlap: how long the old key works after a rotation. */
     public static final Duration USUAL_OVERLAP = Duration.ofHours(1);
 
-    /** The shortest overlap: replicas with a cached record see the new expiry only when they read the key again. */
-    public static final Duration SHORTEST_OVERLAP = Duration.parse("PT" + KeyCacheConfig.LONGEST_TTL);
+    /**
+     * The shortest overlap: replicas with a cached record see the new expiry only when they read the key again. That is longer than
+     * {@link KeyCacheConfig#LONGEST_TTL}, because the record is as old as its lookup took.
+     */
+    public static final Duration SHORTEST_OVERLAP = Duration.ofSeconds(30);
 
     /** A tenant cannot rely on a key that expires sooner than this, such as the old key of a rotation. */
     private static final Duration RELIABLE_LIFETIME = Duration.ofDays(1);

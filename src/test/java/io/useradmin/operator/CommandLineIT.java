@@ -122,7 +122,7 @@ class CommandLineIT {
             assertThat(misconfigured.run(arguments)).isEqualTo(new Ended(1, "", """
                     useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is soon
                     quarkus.datasource.reactive.max-size must be at least 1, but is 0
-                    useradmin.api-key-cache.ttl must be at most 30s, but is 31s
+                    useradmin.api-key-cache.ttl must be at most 20s, but is 31s
                     useradmin.http.max-in-flight must be at least 1, but is 0
                     USERADMIN_HTTP_MAX_INFLIGHT is not a setting of this service"""));
         }

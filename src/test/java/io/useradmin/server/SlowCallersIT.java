@@ -29,7 +29,11 @@ class SlowCallersIT {
 
     /** A short idle timeout, so that the test does not wait long. */
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.with(Map.of("quarkus.http.idle-timeout", "3s"));
+    static final PackagedService SERVICE = PackagedService.with(Map.of(
+            "quarkus.http.idle-timeout", "5s",
+            "useradmin.http.deadline", "4s",
+            "useradmin.database.statement-timeout", "4s",
+            "useradmin.events.keep-alive", "4s"));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

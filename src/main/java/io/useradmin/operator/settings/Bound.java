@@ -37,6 +37,10 @@ record Bound(Relation relation, String limit) {
         return new Bound(Relation.AT_LEAST, limit);
     }
 
+    static Bound moreThan(String limit) {
+        return new Bound(Relation.MORE_THAN, limit);
+    }
+
     static Bound atMost(String limit) {
         return new Bound(Relation.AT_MOST, limit);
     }

@@ -2,6 +2,7 @@ package io.useradmin.operator.settings;
 
 import static io.useradmin.operator.settings.Bound.atLeast;
 import static io.useradmin.operator.settings.Bound.atMost;
+import static io.useradmin.operator.settings.Bound.moreThan;
 import static io.useradmin.operator.settings.Setting.optional;
 import static io.useradmin.operator.settings.Setting.required;
 
@@ -64,7 +65,12 @@ final class KnownSettings {
             required("quarkus.http.host", Form.TEXT),
             required("quarkus.http.port", PORT, atLeast("0"), atMost("65535")),
             required("quarkus.management.port", PORT, atLeast("0"), atMost("65535")),
-            required("quarkus.http.idle-timeout", Form.DURATION, atLeast("1ms"), atMost("24h")),
+            required(
+                    "quarkus.http.idle-timeout",
+                    Form.DURATION,
+                    atLeast("useradmin.http.deadline"),
+                    moreThan("useradmin.events.keep-alive"),
+                    atMost("24h")),
             optional("quarkus.http.limits.max-connections", Form.WHOLE_NUMBER, atLeast("1")),
             required("quarkus.http.proxy.proxy-address-forwarding", Form.SWITCH),
             optional(

@@ -39,12 +39,14 @@ class SettingsCheckTest {
                 "useradmin.http.max-in-flight | 2147483648 | useradmin.http.max-in-flight must be a whole number up to 2147483647, but is 2147483648",
                 "useradmin.database.read-connections | -1 | useradmin.database.read-connections must be at least 1, but is -1",
                 "useradmin.lists.max-counted | 1000001 | useradmin.lists.max-counted must be at most 1000000, but is 1000001",
-                "useradmin.api-key-cache.ttl | 30001ms | useradmin.api-key-cache.ttl must be at most 30s, but is 30001ms",
+                "useradmin.api-key-cache.ttl | 20001ms | useradmin.api-key-cache.ttl must be at most 20s, but is 20001ms",
                 "useradmin.api-key-cache.ttl | 0s | useradmin.api-key-cache.ttl must be at least 1ms, but is 0s",
                 "useradmin.failed-keys.per-minute | 0 | useradmin.failed-keys.per-minute must be at least 1, but is 0",
                 "useradmin.failed-keys.per-minute | ${none} | useradmin.failed-keys.per-minute refers to a value that is not set",
                 "useradmin.database.silence-timeout | 15s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (15s), but is 15s",
                 "useradmin.database.statement-timeout | -1s | useradmin.database.statement-timeout must be at least 0s, but is -1s",
+                "quarkus.http.idle-timeout | 15s | quarkus.http.idle-timeout must be more than useradmin.events.keep-alive (15s), but is 15s",
+                "useradmin.events.keep-alive | 60s | quarkus.http.idle-timeout must be more than useradmin.events.keep-alive (60s), but is 60s",
                 "quarkus.datasource.reactive.idle-timeout | 20s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (20s), but is 20s",
                 "quarkus.datasource.reactive.max-size | 0 | quarkus.datasource.reactive.max-size must be at least 1, but is 0",
                 "quarkus.datasource.reactive.url | http://:secret@x | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
@@ -81,7 +83,7 @@ class SettingsCheckTest {
         assertThat(problems())
                 .containsExactly(
                         "useradmin.data.max-bytes must be a whole number up to 2147483647, but is many",
-                        "useradmin.api-key-cache.ttl must be at most 30s, but is 1h",
+                        "useradmin.api-key-cache.ttl must be at most 20s, but is 1h",
                         "useradmin.http.max-in-flight must be at least 1, but is 0",
                         "USERADMIN_PORT is not a setting of this service");
     }
@@ -101,7 +103,7 @@ class SettingsCheckTest {
     @Test
     void acceptsValuesAtTheirBounds() {
         properties.putAll(Map.of(
-                "useradmin.api-key-cache.ttl", "30s",
+                "useradmin.api-key-cache.ttl", "20s",
                 "useradmin.http.deadline", "4s",
                 "useradmin.http.max-body-size", "65536",
                 "useradmin.database.silence-timeout", "15001ms",

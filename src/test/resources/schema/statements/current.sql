@@ -584,7 +584,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
 e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
+             from (select scanned.*, coalesce(true and (type = any($7) or type ^@ any($8)), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid asc, seq asc) is null as is_last
                      from (select * from events
                             where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
@@ -633,6 +633,46 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             where e.passes or e.is_last
             order by e.xid asc, e.seq asc
+            limit $5) as e on e.bytes_before < $6;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and (type = any($7) or type ^@ any($8)), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on e.bytes_before < $6;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and (type = any($8) or type ^@ any($9)), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $7
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
@@ -705,46 +745,6 @@ e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
 e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
     rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and key_id = $8, false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid desc, seq desc) is null as is_last
-                     from (select * from events
-                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $7
-                            order by xid desc, seq desc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid desc, e.seq desc
-            limit $5) as e on e.bytes_before < $6;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
-e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
-    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid desc, seq desc) is null as is_last
-                     from (select * from events
-                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
-                            order by xid desc, seq desc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid desc, e.seq desc
-            limit $5) as e on e.bytes_before < $6;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
-e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid desc, e.seq desc
-    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and type = any($8), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
                      from (select * from events
                             where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $7

@@ -158,13 +158,20 @@ class EventRepository {
 
     private static String condition(EventFilter filter, List<Object> values) {
         List<String> conditions = new ArrayList<>(List.of("true"));
-        if (!filter.types().isEmpty()) {
-            conditions.add("type = any(" + add(filter.types().toArray(String[]::new), values) + ")");
+        if (!filter.types().admitsAll()) {
+            conditions.add(condition(filter.types(), values));
         }
         filter.actor().ifPresent(actor -> conditions.add("actor = " + add(actor, values)));
         filter.keyId().ifPresent(key -> conditions.add("key_id = " + add(key, values)));
         // An event without an actor does not pass a filter of actors.
         return "coalesce(" + String.join(" and ", conditions) + ", false)";
+    }
+
+    private static String condition(TypeFilter types, List<Object> values) {
+        return "(type = any(%s) or type ^@ any(%s))"
+                .formatted(
+                        add(types.names().toArray(String[]::new), values),
+                        add(types.beginnings().toArray(String[]::new), values));
     }
 
     private static EventPage page(RowSet<Row> rows, int size, int scanLimit) {

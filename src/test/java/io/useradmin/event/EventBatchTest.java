@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Batches of events that readers share, and the pages made from them. */
@@ -60,7 +59,7 @@ class EventBatchTest {
     }
 
     private static EventFilter filter(Optional<String> user) {
-        return new EventFilter(Set.of(), user, Optional.empty(), Optional.empty());
+        return new EventFilter(TypeFilter.ALL, user, Optional.empty(), Optional.empty());
     }
 
     private static Event event(long xid, String user) {

@@ -49,7 +49,7 @@ class HangingNodeTest {
     }
 
     private void follow(String tenantId) {
-        var nobody = new EventFilter(Set.of(), Optional.empty(), Optional.empty(), Optional.empty());
+        var nobody = new EventFilter(TypeFilter.ALL, Optional.empty(), Optional.empty(), Optional.empty());
         var _ = tail.follow(tenantId, FROM, nobody).subscribe().with(_ -> {});
     }
 

@@ -82,6 +82,7 @@ class PlansTest {
                     Map.entry("> \\(cast\\(cast\\(\\$(\\d+) as text\\) as xid8", "'100'"),
                     Map.entry("as xid8\\), \\$(\\d+)", "0"),
                     Map.entry("type = any\\(\\$(\\d+)\\)", "'{session.revoked}'"),
+                    Map.entry("type \\^@ any\\(\\$(\\d+)\\)", "'{session.}'"),
                     Map.entry("(?:actor|key_id) = \\$(\\d+)", "'nobody'"),
                     Map.entry("unnest\\(cast\\(\\$(\\d+) as text\\[]\\), ", "'{t1}'"),
                     Map.entry("as text\\[]\\), cast\\(\\$(\\d+) as text\\[]\\)", "'{100}'"),

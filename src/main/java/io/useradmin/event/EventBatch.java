@@ -16,6 +16,7 @@ public final class EventBatch {
     private final Position end;
     private volatile @Nullable Buffer text;
     private volatile @Nullable List<EventBatch> parts;
+    private volatile long bytes;
 
     /**
      * @param events in the order of the feed
@@ -61,12 +62,22 @@ public final class EventBatch {
         return end;
     }
 
-    /** The events after {@code position} that pass {@code filter}. */
+    /** About the size of the events in responses. */
+    long bytes() {
+        long known = bytes;
+        if (known == 0) {
+            known = all.stream().mapToLong(each -> each.event.bytes()).sum();
+            bytes = known;
+        }
+        return known;
+    }
+
+    /** The events after {@code position} that pass {@code filter}. The end is never before the position. */
     EventBatch after(Position position, EventFilter filter) {
         List<Shared> passing = all.stream()
                 .filter(each -> each.event.position().compareTo(position) > 0 && filter.admits(each.event))
                 .toList();
-        return passing.size() == all.size() ? this : new EventBatch(end, passing);
+        return passing.size() == all.size() ? this : new EventBatch(position.orLater(end), passing);
     }
 
     /** The same events in batches of {@link PageLimit#SMALL}. */

@@ -57,11 +57,12 @@ public class Feed {
     }
 
     /**
-     * All events after a position, including future ones. Pages are read on request. Later events are buffered. If the buffer
-     * overflows, or if events were purged before they were read, the Multi fails.
+     * All events after a position, including future ones. Pages are read on request. Later events are buffered. If events were
+     * purged before they were read, the Multi fails.
      *
-     * <p>If the reader is behind the recent events, it waits before it reads more pages: a replica that lags may have no more
-     * yet. It reads them in the context of the caller, which has its trace and its demand for reads.
+     * <p>If the reader is behind the recent events, or takes the buffered ones too slowly, it waits before it reads more pages: a
+     * replica that lags may have no more yet. It reads them in the context of the caller, which has its trace and its demand for
+     * reads.
      */
     Multi<EventBatch> read(String tenantId, EventFilter filter, Position after) {
         var reached = new AtomicReference<>(after);
@@ -75,6 +76,7 @@ public class Feed {
         return Multi.createBy()
                 .concatenating()
                 .streams(pages, Multi.createFrom().deferred(() -> tail.follow(tenantId, reached.get(), filter)))
+                .invoke(batch -> reached.set(batch.end()))
                 .runSubscriptionOn(CurrentContext.executor())
                 .onFailure(FeedTail.Behind.class)
                 .retry()

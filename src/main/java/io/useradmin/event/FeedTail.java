@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class FeedTail {
-    /** How many batches a reader may be behind before its stream is aborted. */
-    static final int MOST_PENDING = 64;
     /** How many recent batches are kept for readers that have just read the feed. */
     private static final int MOST_RECENT = 4;
+    /**
+     * The size of the batches that a reader may have pending: about as much as the recent ones, which are in memory anyway. A
+     * reader that does not take them gets no more, and has to read pages again.
+     */
+    private static final long MOST_PENDING_BYTES = 4_194_304;
     /** A batch: the most events of a tenant that one query returns. */
     private static final PageLimit MOST_PER_TENANT = new PageLimit(1_000, 262_144);
 
@@ -52,13 +56,16 @@ class FeedTail {
 
     /**
      * The batches after {@code from}, reduced to the events that pass {@code filter}, without end. Fails with {@link Behind} if
-     * {@code from} is too far behind, and with an overflow if the reader is too slow.
+     * {@code from} is too far behind, or if the reader is too slow.
      */
     Multi<EventBatch> follow(String tenantId, Position from, EventFilter filter) {
+        var pendingBytes = new AtomicLong();
         return Multi.createFrom()
-                .<EventBatch>emitter(emitter -> join(tenantId, from, emitter), BackPressureStrategy.ERROR)
+                .<EventBatch>emitter(
+                        emitter -> join(tenantId, from, new Reader(emitter, pendingBytes)), BackPressureStrategy.ERROR)
                 .onOverflow()
-                .buffer(MOST_PENDING)
+                .bufferUnconditionally()
+                .invoke(batch -> pendingBytes.addAndGet(-batch.bytes()))
                 .map(batch -> batch.after(from, filter))
                 .filter(batch -> !batch.isEmpty())
                 .map(EventBatch::parts)
@@ -75,15 +82,15 @@ class FeedTail {
         vertx.cancelTimer(timer);
     }
 
-    private synchronized void join(String tenantId, Position from, MultiEmitter<? super EventBatch> reader) {
+    private synchronized void join(String tenantId, Position from, Reader reader) {
         Tail tail = tails.computeIfAbsent(tenantId, _ -> new Tail(from, interval));
         if (from.compareTo(tail.recentFrom) < 0) {
-            reader.fail(new Behind());
+            reader.emitter.fail(new Behind());
             return;
         }
-        tail.recent.forEach(reader::emit);
         tail.readers.add(reader);
-        reader.onTermination(() -> leave(tenantId, reader));
+        reader.emitter.onTermination(() -> leave(tenantId, reader));
+        tail.recent.stream().filter(batch -> batch.end().compareTo(from) > 0).forEach(reader::give);
         if (timer == NO_TIMER) {
             timer = ofNoRequest().setPeriodic(interval.toMillis(), _ -> poll());
         }
@@ -97,7 +104,7 @@ class FeedTail {
         return ((ContextInternal) vertx.getOrCreateContext()).unwrap();
     }
 
-    private synchronized void leave(String tenantId, MultiEmitter<? super EventBatch> reader) {
+    private synchronized void leave(String tenantId, Reader reader) {
         Tail tail = tails.get(tenantId);
         if (tail != null && tail.readers.remove(reader) && tail.readers.isEmpty()) {
             tails.remove(tenantId);
@@ -179,6 +186,23 @@ class FeedTail {
         }
     }
 
+    /**
+     * A reader of a tail.
+     *
+     * @param pendingBytes the size of the batches that it was given and has not taken yet
+     */
+    private record Reader(MultiEmitter<? super EventBatch> emitter, AtomicLong pendingBytes) {
+        /** A failure drops what is pending. */
+        private void give(EventBatch batch) {
+            if (pendingBytes.get() > MOST_PENDING_BYTES) {
+                emitter.fail(new Behind());
+            } else {
+                pendingBytes.addAndGet(batch.bytes());
+                emitter.emit(batch);
+            }
+        }
+    }
+
     /** The tails that one query reads. */
     private static final class Claim {
         private final boolean isRetry;
@@ -191,7 +215,7 @@ class FeedTail {
 
     /** The recent events of a tenant and their readers. */
     private static final class Tail {
-        private final Set<MultiEmitter<? super EventBatch>> readers = new HashSet<>();
+        private final Set<Reader> readers = new HashSet<>();
         private final Deque<EventBatch> recent = new ArrayDeque<>();
         /** {@link #recent} has all events from here to the end. */
         private Position recentFrom;
@@ -215,7 +239,7 @@ class FeedTail {
                 if (recent.size() > MOST_RECENT) {
                     recentFrom = recent.remove().end();
                 }
-                List.copyOf(readers).forEach(reader -> reader.emit(batch));
+                List.copyOf(readers).forEach(reader -> reader.give(batch));
             }
         }
     }

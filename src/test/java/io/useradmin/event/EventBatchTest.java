@@ -40,6 +40,21 @@ class EventBatchTest {
         assertThat(batch.isEmpty()).isFalse();
     }
 
+    /** The first batch for a reader may end before the reader's position, because another reader was behind. */
+    @Test
+    void neverEndsBeforeThePosition() {
+        var position = new Position(12, 0);
+
+        assertThat(batch.after(position, ALL).end()).isEqualTo(position);
+    }
+
+    @Test
+    void isAsLargeAsItsEvents() {
+        long bytes = batch.events().stream().mapToLong(Event::bytes).sum();
+
+        assertThat(batch.bytes()).isPositive().isEqualTo(bytes).isEqualTo(batch.bytes());
+    }
+
     @Test
     void aPageHasTheFirstEvents() {
         EventPage whole = batch.page(3);

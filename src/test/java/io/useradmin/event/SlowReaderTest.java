@@ -1,0 +1,114 @@
+package io.useradmin.event;
+
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smallrye.config.SmallRyeConfigBuilder;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.helpers.test.AssertSubscriber;
+import io.useradmin.audit.EventConfig;
+import io.useradmin.shared.OutageLog;
+import io.vertx.core.Vertx;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A reader that does not take its events makes the service hold few of them, and gets all of them later. */
+class SlowReaderTest {
+    private static final String TENANT = "t";
+    private static final int EVENTS = 20_000;
+    private static final EventFilter ALL =
+            new EventFilter(TypeFilter.ALL, Optional.empty(), Optional.empty(), Optional.empty());
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Stored stored = new Stored();
+    private final FeedTail tail = new FeedTail(stored, new OutageLog(), vertx, config());
+    private final Feed feed = new Feed(stored, tail, config());
+
+    @AfterEach
+    void stop() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    void readsAgainWhatIsNoLongerHeldForIt() throws Exception {
+        AssertSubscriber<EventBatch> reader =
+                feed.read(TENANT, ALL, Position.START).subscribe().withSubscriber(AssertSubscriber.create(2));
+        await("the reader follows the tail", () -> tail.readers() == 1);
+
+        stored.last = EVENTS;
+
+        await("the service no longer holds its events", () -> tail.readers() == 0);
+        reader.request(Long.MAX_VALUE);
+        await("the reader follows the tail again", () -> tail.readers() == 1);
+        assertThat(reader.getItems().stream().flatMap(batch -> batch.events().stream()))
+                .extracting(event -> event.position().xid())
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, EVENTS).boxed().toList());
+        reader.cancel();
+    }
+
+    private static EventConfig config() {
+        return new SmallRyeConfigBuilder()
+                .addDiscoveredConverters()
+                .withMapping(EventConfig.class)
+                .withDefaultValue("useradmin.events.poll-interval", "10ms")
+                .build()
+                .getConfigMapping(EventConfig.class);
+    }
+
+    /** A table with the events from 1 to {@link #last}. */
+    private static final class Stored extends EventRepository {
+        private volatile int last;
+
+        private Stored() {
+            super(null);
+        }
+
+        @Override
+        Uni<EventPage> after(String tenantId, EventFilter filter, Position after, PageLimit limit) {
+            return Uni.createFrom().item(() -> {
+                EventBatch batch = following(after, limit);
+                boolean hasMore = batch.end().xid() < last;
+                return new EventPage(batch.events(), batch.end(), hasMore, Optional.empty());
+            });
+        }
+
+        @Override
+        Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, boolean isRetry) {
+            Map<String, EventBatch> found = new HashMap<>();
+            ends.forEach((tenantId, end) -> found.put(tenantId, following(end, limit)));
+            return Multi.createFrom().item(found);
+        }
+
+        private EventBatch following(Position after, PageLimit limit) {
+            int first = (int) after.xid() + 1;
+            int end = Math.min(last, first + limit.events() - 1);
+            List<Event> events =
+                    IntStream.rangeClosed(first, end).mapToObj(Stored::event).toList();
+            return new EventBatch(events, new Position(Math.max(end, after.xid()), 0));
+        }
+
+        private static Event event(int number) {
+            return new Event(
+                    new Position(number, 0),
+                    "e" + number,
+                    Instant.EPOCH,
+                    "user.updated",
+                    new Event.Subject(null, null, null, null, null, null, null),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null);
+        }
+    }
+}

@@ -9,6 +9,7 @@ import io.useradmin.audit.EventConfig;
 import io.useradmin.http.BodyWriter;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -34,12 +35,14 @@ class EventStreamWriter extends BodyWriter<EventStream> {
     private static final String COMMENT = ":\n\n";
 
     private final JsonText json;
+    private final ProblemRenderer problems;
     private final Vertx vertx;
     private final Duration maxAge;
     private final Duration keepAlive;
 
-    EventStreamWriter(JsonText json, Vertx vertx, EventConfig config) {
+    EventStreamWriter(JsonText json, ProblemRenderer problems, Vertx vertx, EventConfig config) {
         this.json = json;
+        this.problems = problems;
         this.vertx = vertx;
         this.maxAge = config.streamMaxAge();
         this.keepAlive = config.keepAlive();
@@ -127,10 +130,15 @@ class EventStreamWriter extends BodyWriter<EventStream> {
             });
         }
 
-        /** Aborts the stream: the client reads too slowly, or the database does not respond. */
+        /** Aborts the stream, for example because the database does not respond. */
         @Override
         public void onError(Throwable failure) {
-            context.runOnContext(_ -> abort(Http2Error.INTERNAL_ERROR));
+            context.runOnContext(_ -> {
+                if (!ended) {
+                    problems.logUnanswered(failure, routing);
+                    abort(Http2Error.INTERNAL_ERROR);
+                }
+            });
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.useradmin.event;
 
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
@@ -9,6 +10,7 @@ import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.ServiceProcess;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -112,6 +114,23 @@ class EventStreamIT {
         HeldGauges.awaitZero(service);
     }
 
+    /** The client learns only that the stream broke off. The service cannot read the last event, which is not on the first page. */
+    @Test
+    void logWhyTheyBreakOff() throws Exception {
+        database.run("insert into events (tenant_id, occurred_at, type, changed)"
+                + " select tenant_id, now(), 'user.updated', case when n = 100 then array[null] end"
+                + " from tenants, generate_series(1, 100) n");
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), SETTINGS)) {
+            HttpResponse<Stream<String>> stream = client.send(streamOf(service, ""), BodyHandlers.ofLines());
+
+            assertThatThrownBy(() -> stream.body().toList()).isInstanceOf(UncheckedIOException.class);
+
+            assertThat(service.faults()).singleElement().asString().contains("NullPointerException");
+        } finally {
+            database.run("delete from events where changed is not null");
+        }
+    }
+
     @Test
     void endWhenTheKeyIsRevoked() throws Exception {
         CompletableFuture<Long> stream = read(service);
@@ -208,19 +227,23 @@ class EventStreamIT {
 
     /** Reads a stream to its end. Returns the number of lines. */
     private CompletableFuture<Long> read(ServiceProcess service) {
-        HttpRequest request = HttpRequest.newBuilder(service.uri("/api/events?after=now"))
-                .version(HttpClient.Version.HTTP_1_1)
-                .header("X-API-KEY", key)
-                .header("Accept", "text/event-stream")
-                .build();
         return Concurrently.begin(() -> {
             try {
-                HttpResponse<Stream<String>> response = client.send(request, BodyHandlers.ofLines());
+                HttpResponse<Stream<String>> response =
+                        client.send(streamOf(service, "after=now"), BodyHandlers.ofLines());
                 assertThat(response.statusCode()).isEqualTo(200);
                 return response.body().count();
             } catch (Exception failure) {
                 throw new AssertionError(failure);
             }
         });
+    }
+
+    private HttpRequest streamOf(ServiceProcess service, String query) {
+        return HttpRequest.newBuilder(service.uri("/api/events?" + query))
+                .version(HttpClient.Version.HTTP_1_1)
+                .header("X-API-KEY", key)
+                .header("Accept", "text/event-stream")
+                .build();
     }
 }

@@ -64,7 +64,7 @@ class ReplicaTokensIT {
         replicated.awaitReplayed(replicated.put(user, "first"));
         replicated.pauseReplay();
         for (int number = 0; number < 5; number++) {
-            replicated.put(user, "v" + number);
+            replicated.send("PATCH", user + "/public_data", "{\"public_data\": {\"v\": %d}}".formatted(number));
         }
         List<String> entries = new ArrayList<>();
         Optional<String> next = Optional.of(user + "/audit_log?size=2");

@@ -36,15 +36,30 @@ class EventExamplesTest {
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();
+    private String key = tenant.apiKey();
     private int changes;
 
     @Test
     void shell() throws Exception {
         assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
         // The loop never ends by itself: run() kills it when the event and the cursor are written.
-        String script = "handle() { cat >>handled; }\n" + example("sh");
+        run(shellExample(), () -> Files.exists(folder.resolve("cursor")) && isHandled());
+    }
 
-        run(List.of("bash", "-c", script), () -> Files.exists(folder.resolve("cursor")) && isHandled());
+    @Test
+    void shellKeepsItsCursorAfterAnError() throws Exception {
+        assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
+        key = "unknown";
+        Path cursor = Files.writeString(folder.resolve("cursor"), "now");
+
+        run(shellExample(), () -> Files.readString(folder.resolve("output")).contains("401"));
+
+        assertThat(cursor).hasContent("now");
+        assertThat(folder.resolve("handled")).doesNotExist();
+    }
+
+    private static List<String> shellExample() throws IOException {
+        return List.of("bash", "-c", "handle() { cat >>handled; }\n" + example("sh"));
     }
 
     @Test
@@ -112,7 +127,7 @@ class EventExamplesTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile());
         builder.environment().put("URL", "http://localhost:" + Api.port());
-        builder.environment().put("KEY", tenant.apiKey());
+        builder.environment().put("KEY", key);
         builder.environment().put("CURSOR", as(tenant).get("/api/events").header("X-Next-Cursor"));
         Process consumer = builder.start();
         try {

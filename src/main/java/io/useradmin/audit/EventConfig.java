@@ -24,7 +24,7 @@ public interface EventConfig {
     @WithDefault("15m")
     Duration streamMaxAge();
 
-    /** How often a stream sends a comment, as keep-alive. A client that reads nothing for twice this time is disconnected. */
+    /** How often a stream sends a comment or its cursor, as keep-alive. A client that reads nothing for twice this time is disconnected. */
     @Bounds(atLeast = "100ms", atMost = "5m")
     @WithDefault("15s")
     Duration keepAlive();

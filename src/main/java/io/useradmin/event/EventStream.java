@@ -5,7 +5,8 @@ import io.smallrye.mutiny.Multi;
 /**
  * The body of a response that is a stream of events.
  *
- * @param events in the order of the feed; the next batch is requested when the previous one was sent (back-pressure)
+ * @param events in the order of the feed, also batches without events, because the client gets their ends too; the next batch is
+ *     requested when the previous one was sent (back-pressure)
  * @param reader the reader
  */
 record EventStream(String tenantId, Multi<EventBatch> events, EventStreams.Reader reader) {}

@@ -55,9 +55,13 @@ class EventStreamWriter extends BodyWriter<EventStream> {
     }
 
     private byte[] text(Event event, String tenantId) {
-        String text = "id: " + event.position().cursor(tenantId) + "\nevent: " + event.publishedType() + "\ndata: "
+        String text = id(event.position(), tenantId) + "event: " + event.publishedType() + "\ndata: "
                 + json.of(CloudEvent.of(event, tenantId)) + "\n\n";
         return text.getBytes(UTF_8);
+    }
+
+    private static String id(Position position, String tenantId) {
+        return "id: " + position.cursor(tenantId) + "\n";
     }
 
     /** A stream on its connection. Everything except its beginning runs on the event loop of the connection. */
@@ -70,6 +74,11 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         private long keepAliveTimer;
         private long endTimer;
         private final WriteProgress progress = new WriteProgress();
+        /** The position up to which all events are written that pass the filter. */
+        private Position reached = Position.START;
+        /** What a keep-alive has sent of it. */
+        private Position told = Position.START;
+
         private boolean ended;
 
         private Transfer(EventStream stream, RoutingContext routing) {
@@ -109,11 +118,18 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         @Override
         public void onNext(EventBatch batch) {
             Buffer text = batch.text(event -> text(event, stream.tenantId()));
-            context.runOnContext(_ -> writeBatch(text));
+            context.runOnContext(_ -> {
+                writeBatch(text);
+                reached = batch.end();
+            });
         }
 
         /** A batch is large only if one event is. Then it needs memory until the network has accepted it. */
         private void writeBatch(Buffer text) {
+            if (text.length() == 0) {
+                wroteBatch();
+                return;
+            }
             if (text.length() <= MOST_WITHOUT_MEMORY) {
                 write(text, this::wroteBatch);
                 return;
@@ -166,20 +182,32 @@ class EventStreamWriter extends BodyWriter<EventStream> {
             }
         }
 
-        /** Sends a comment as keep-alive. Aborts the stream if the client does not read. */
+        /** Sends a keep-alive. Aborts the stream if the client does not read. */
         private void tick() {
             if (Connections.isOver(response)) {
                 release();
             } else if (progress.isIdle()) {
-                write(Buffer.buffer(COMMENT), () -> {});
+                write(keepAlive(), () -> {});
             } else if (progress.isStalled(System.nanoTime(), keepAlive)) {
                 abort(Http2Error.ENHANCE_YOUR_CALM);
             }
         }
 
+        /**
+         * A comment, or an id without data, which the client takes as its last one. Otherwise the client of a filter that few
+         * events pass would connect again with an old cursor, and have the service read all other events again.
+         */
+        private Buffer keepAlive() {
+            if (reached.equals(told)) {
+                return Buffer.buffer(COMMENT);
+            }
+            told = reached;
+            return Buffer.buffer(id(reached, stream.tenantId()) + "\n");
+        }
+
         private void end() {
             if (!ended && !Connections.isOver(response)) {
-                var _ = response.end();
+                var _ = response.end(keepAlive());
             }
             release();
         }

@@ -49,6 +49,7 @@ public class Feed {
     /** The first events after a position; empty if none arrive within {@code wait}. */
     public Uni<Optional<EventBatch>> next(String tenantId, EventFilter filter, Position after, Duration wait) {
         return read(tenantId, filter, after)
+                .filter(batch -> !batch.isEmpty())
                 .toUni()
                 .map(Optional::of)
                 .ifNoItem()
@@ -57,8 +58,8 @@ public class Feed {
     }
 
     /**
-     * All events after a position, including future ones. Pages are read on request. Later events are buffered. If events were
-     * purged before they were read, the Multi fails.
+     * All events after a position, including future ones. A batch is empty if no event up to its end passes the filter. Pages are
+     * read on request. Later events are buffered. If events were purged before they were read, the Multi fails.
      *
      * <p>If the reader is behind the recent events, or takes the buffered ones too slowly, it waits before it reads more pages: a
      * replica that lags may have no more yet. It reads them in the context of the caller, which has its trace and its demand for
@@ -70,9 +71,7 @@ public class Feed {
                 .repeating()
                 .uni(() -> smallPage(tenantId, filter, reached.get()))
                 .whilst(EventPage::hasMore)
-                .invoke(page -> reached.set(page.next()))
-                .map(page -> new EventBatch(page.events(), page.next()))
-                .filter(batch -> !batch.isEmpty());
+                .map(page -> new EventBatch(page.events(), page.next()));
         return Multi.createBy()
                 .concatenating()
                 .streams(pages, Multi.createFrom().deferred(() -> tail.follow(tenantId, reached.get(), filter)))

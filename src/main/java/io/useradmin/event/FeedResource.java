@@ -70,7 +70,8 @@ public class FeedResource {
 
             **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, \
             `event` the type, `data` the CloudEvent. `Last-Event-ID` is the cursor after which to continue; it overrides \
-            `after`. A comment, by default every 15 s, keeps the connection alive. The stream ends after a while (by \
+            `after`. By default every 15 s, a comment keeps the connection alive, or an `id` without `event` and `data`: \
+            the cursor after events that did not pass the filter. Remember it like any other. The stream ends after a while (by \
             default 15 minutes), when the service stops, or if the client does not read. Then connect again with \
             `Last-Event-ID`.
 
@@ -150,9 +151,7 @@ public class FeedResource {
         Multi<EventBatch> events = Multi.createBy()
                 .concatenating()
                 .streams(
-                        Multi.createFrom()
-                                .item(new EventBatch(first.events(), first.next()))
-                                .filter(batch -> !batch.isEmpty()),
+                        Multi.createFrom().item(new EventBatch(first.events(), first.next())),
                         feed.read(caller.tenantId(), filter, first.next()));
         Reader reader = streams.admit(caller, context);
         return Response.ok(new EventStream(caller.tenantId(), events, reader))

@@ -55,8 +55,8 @@ class FeedTail {
     }
 
     /**
-     * The batches after {@code from}, reduced to the events that pass {@code filter}, without end. Fails with {@link Behind} if
-     * {@code from} is too far behind, or if the reader is too slow.
+     * The batches after {@code from}, reduced to the events that pass {@code filter}, without end. A batch without such events is
+     * empty. Fails with {@link Behind} if {@code from} is too far behind, or if the reader is too slow.
      */
     Multi<EventBatch> follow(String tenantId, Position from, EventFilter filter) {
         var pendingBytes = new AtomicLong();
@@ -67,7 +67,6 @@ class FeedTail {
                 .bufferUnconditionally()
                 .invoke(batch -> pendingBytes.addAndGet(-batch.bytes()))
                 .map(batch -> batch.after(from, filter))
-                .filter(batch -> !batch.isEmpty())
                 .map(EventBatch::parts)
                 .onItem()
                 .disjoint();

@@ -4,7 +4,7 @@ import {unreachable} from '../api/problem.js';
 import {reactionTo} from './reconnection.js';
 import {ServerSentEvents} from './server-sent-events.js';
 
-/** The service sends a comment every 15 s by default. A connection that is silent for longer than this is lost. */
+/** The service sends a comment or its position every 15 s by default. A connection that is silent for longer than this is lost. */
 const SILENCE_MILLIS = 60_000;
 
 /**
@@ -107,19 +107,25 @@ export class Feed {
         clearTimeout(timer);
         this.attempt = 0;
         done = piece.done;
-        this.receive(messages.push(decoder.decode(piece.value, {stream: true})));
+        this.receive(messages.push(decoder.decode(piece.value, {stream: true})), messages.lastId);
       }
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** @param {import('./server-sent-events.js').Message[]} messages */
-  receive(messages) {
-    if (messages.length > 0 && !this.end.signal.aborted) {
-      this.tell.events(messages.map(message => JSON.parse(message.data)));
-      this.cursor = messages[messages.length - 1].id || this.cursor;
+  /**
+   * @param {import('./server-sent-events.js').Message[]} messages
+   * @param {string} lastId the position after them. The service also sends it after events that do not pass the filter
+   */
+  receive(messages, lastId) {
+    if (this.end.signal.aborted) {
+      return;
     }
+    if (messages.length > 0) {
+      this.tell.events(messages.map(message => JSON.parse(message.data)));
+    }
+    this.cursor = lastId || this.cursor;
   }
 
   /**

@@ -1,12 +1,12 @@
-/**
- * @typedef {{id: string, type: string, data: string}} Message id is the last one that the stream sent, type is "message" by default
- */
+/** @typedef {{type: string, data: string}} Message type is "message" by default */
 
 /** Reads server-sent events (HTML Living Standard, 9.2.6) from text that arrives in pieces. Comments and `retry` are ignored. */
 export class ServerSentEvents {
   constructor() {
     this.rest = '';
     this.id = '';
+    /** The id of the last complete message, also of one without data. */
+    this.lastId = '';
     this.type = '';
     /** @type {string[]} */
     this.data = [];
@@ -25,7 +25,7 @@ export class ServerSentEvents {
       if (line !== '') {
         this.read(line);
       } else if (this.data.length > 0) {
-        messages.push({id: this.id, type: this.type || 'message', data: this.data.join('\n')});
+        messages.push({type: this.type || 'message', data: this.data.join('\n')});
         this.clear();
       } else {
         this.clear();
@@ -63,6 +63,7 @@ export class ServerSentEvents {
   }
 
   clear() {
+    this.lastId = this.id;
     this.type = '';
     this.data = [];
   }

@@ -170,6 +170,22 @@ class LiveViewIT {
         assertThat(events(page)).hasCount(1);
     }
 
+    /** The service also tells the position after events that do not pass the filter. */
+    @Test
+    void continuesAfterAnIdWithoutAnEvent() {
+        Page page = BROWSER.page();
+        page.route(
+                STREAM,
+                route -> route.fulfill(
+                        new FulfillOptions().setContentType("text/event-stream").setBody(":\n\nid: 12345678-9-0\n\n")));
+
+        Request again = page.waitForRequest(
+                request -> request.headers().containsKey("last-event-id"),
+                () -> BROWSER.open(tenant, "#/live?from=oldest"));
+
+        assertThat(again.headers()).containsEntry("last-event-id", "12345678-9-0");
+    }
+
     @Test
     void stopsAtARefusalAndSaysWhy() {
         Page page = open("#/live?user_id=not%20one");

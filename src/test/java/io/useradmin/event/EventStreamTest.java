@@ -155,13 +155,15 @@ class EventStreamTest {
     }
 
     private static Message message(Iterator<String> lines) {
+        String id = "";
         String line = lines.next();
-        while (line.isEmpty() || line.startsWith(":")) {
+        // A keep-alive is a comment, or an id alone.
+        while (!line.startsWith("event: ")) {
+            id = line;
             line = lines.next();
         }
         try {
-            return new Message(
-                    value(line, "id: "), value(lines.next(), "event: "), JSON.readTree(value(lines.next(), "data: ")));
+            return new Message(value(id, "id: "), value(line, "event: "), JSON.readTree(value(lines.next(), "data: ")));
         } catch (IOException failure) {
             throw new AssertionError(failure);
         }

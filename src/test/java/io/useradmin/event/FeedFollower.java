@@ -116,7 +116,7 @@ abstract class FeedFollower implements AutoCloseable {
         }
     }
 
-    /** Reads server-sent events. It takes an event together with its id, which is its Last-Event-ID when it connects again. */
+    /** Reads server-sent events. When it connects again, its Last-Event-ID is the last id, also one without an event. */
     static final class EventSource extends FeedFollower {
         private final AtomicInteger ended = new AtomicInteger();
         private final AtomicInteger brokenOff = new AtomicInteger();
@@ -147,15 +147,21 @@ abstract class FeedFollower implements AutoCloseable {
                     .ifPresent(stream -> readLines(stream.body().iterator()));
         }
 
+        /** An empty line follows an id without an event. */
+        private void takeIfPresent(String type, Iterator<String> lines) {
+            if (!type.isEmpty()) {
+                JsonNode event = json(lines.next().substring("data: ".length()));
+                assertThat(type).isEqualTo("event: " + event.get("type").asText());
+                take(event);
+            }
+        }
+
         private void readLines(Iterator<String> lines) {
             try {
                 while (lines.hasNext()) {
                     String line = lines.next();
                     if (line.startsWith("id: ")) {
-                        String type = lines.next();
-                        JsonNode event = json(lines.next().substring("data: ".length()));
-                        assertThat(type).isEqualTo("event: " + event.get("type").asText());
-                        take(event);
+                        takeIfPresent(lines.next(), lines);
                         lastId = line.substring("id: ".length());
                     }
                 }

@@ -103,7 +103,19 @@ class EventStreamIT {
             assertThat(read(service).get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
                     .as("a new stream ends at once, too")
                     .isNotEmpty();
+            assertPollEndsConnection(service);
             service.kill();
+        }
+    }
+
+    /** On the same connection, the client would poll again and again. Quarkus closes it. */
+    private void assertPollEndsConnection(ServiceProcess service) throws Exception {
+        try (RawConnection polling = RawConnection.open(service)) {
+            polling.send(
+                    "GET /api/events?wait=30&after=now HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key + "\r\n\r\n");
+            polling.awaitText("connection: close");
+            polling.awaitText("[]");
+            polling.awaitClosed();
         }
     }
 

@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Batches of events that readers share, and the pages made from them. */
 class EventBatchTest {
     private static final Position END = new Position(9, 0);
-    private static final EventFilter ALL = filter(Optional.empty());
 
     private final EventBatch batch = new EventBatch(List.of(event(1, "a"), event(2, "b"), event(3, "a")), END);
     private final List<String> encoded = new ArrayList<>();
@@ -23,20 +20,22 @@ class EventBatchTest {
         Buffer whole = batch.text(this::encode);
 
         assertThat(whole).hasToString("e1e2e3");
-        assertThat(batch.after(Position.START, ALL).text(this::encode)).isSameAs(whole);
-        assertThat(batch.after(Position.START, filter(Optional.of("a"))).text(this::encode))
+        assertThat(batch.after(Position.START, FeedFixture.ALL).text(this::encode))
+                .isSameAs(whole);
+        assertThat(batch.after(Position.START, FeedFixture.filter("a")).text(this::encode))
                 .hasToString("e1e3");
-        assertThat(batch.after(new Position(2, 1), ALL).text(this::encode)).hasToString("e3");
+        assertThat(batch.after(new Position(2, 1), FeedFixture.ALL).text(this::encode))
+                .hasToString("e3");
         assertThat(encoded).containsExactly("e1", "e2", "e3");
     }
 
     @Test
     void hasMatchingEventsAfterAPosition() {
-        EventBatch part = batch.after(new Position(1, 1), filter(Optional.of("a")));
+        EventBatch part = batch.after(new Position(1, 1), FeedFixture.filter("a"));
 
         assertThat(part.events()).extracting(Event::id).containsExactly("e3");
         assertThat(part.end()).isEqualTo(END);
-        assertThat(batch.after(new Position(3, 1), ALL).isEmpty()).isTrue();
+        assertThat(batch.after(new Position(3, 1), FeedFixture.ALL).isEmpty()).isTrue();
         assertThat(batch.isEmpty()).isFalse();
     }
 
@@ -45,7 +44,7 @@ class EventBatchTest {
     void neverEndsBeforeThePosition() {
         var position = new Position(12, 0);
 
-        assertThat(batch.after(position, ALL).end()).isEqualTo(position);
+        assertThat(batch.after(position, FeedFixture.ALL).end()).isEqualTo(position);
     }
 
     @Test
@@ -73,22 +72,7 @@ class EventBatchTest {
         return event.id().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static EventFilter filter(Optional<String> user) {
-        return new EventFilter(TypeFilter.ALL, user, Optional.empty(), Optional.empty());
-    }
-
     private static Event event(long xid, String user) {
-        return new Event(
-                new Position(xid, 1),
-                "e" + xid,
-                Instant.EPOCH,
-                "user.updated",
-                new Event.Subject(user, null, null, null, null, null, null),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return FeedFixture.event(new Position(xid, 1), user);
     }
 }

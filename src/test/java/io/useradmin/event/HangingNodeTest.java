@@ -2,15 +2,12 @@ package io.useradmin.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smallrye.config.SmallRyeConfigBuilder;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.subscription.MultiEmitter;
-import io.useradmin.audit.EventConfig;
 import io.useradmin.shared.OutageLog;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -26,7 +23,7 @@ class HangingNodeTest {
 
     private final BlockingQueue<Query> queries = new LinkedBlockingQueue<>();
     private final Vertx vertx = Vertx.vertx();
-    private final FeedTail tail = new FeedTail(new Queried(), new OutageLog(), vertx, config());
+    private final FeedTail tail = new FeedTail(new Queried(), new OutageLog(), vertx, FeedFixture.config());
 
     @AfterEach
     void stop() {
@@ -49,8 +46,7 @@ class HangingNodeTest {
     }
 
     private void follow(String tenantId) {
-        var nobody = new EventFilter(TypeFilter.ALL, Optional.empty(), Optional.empty(), Optional.empty());
-        var _ = tail.follow(tenantId, FROM, nobody).subscribe().with(_ -> {});
+        var _ = tail.follow(tenantId, FROM, FeedFixture.ALL).subscribe().with(_ -> {});
     }
 
     /** The second tenant may have come between two queries. */
@@ -68,15 +64,6 @@ class HangingNodeTest {
         Query query = queries.poll(1, TimeUnit.MINUTES);
         assertThat(query).as("the next query").isNotNull();
         return query;
-    }
-
-    private static EventConfig config() {
-        return new SmallRyeConfigBuilder()
-                .addDiscoveredConverters()
-                .withMapping(EventConfig.class)
-                .withDefaultValue("useradmin.events.poll-interval", "10ms")
-                .build()
-                .getConfigMapping(EventConfig.class);
     }
 
     private record Query(Set<String> tenants, boolean isRetry, MultiEmitter<? super Map<String, EventBatch>> running) {

@@ -3,14 +3,11 @@ package io.useradmin.event;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smallrye.config.SmallRyeConfigBuilder;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
-import io.useradmin.audit.EventConfig;
 import io.useradmin.shared.OutageLog;
 import io.vertx.core.Vertx;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +21,11 @@ import org.junit.jupiter.api.Test;
 class SlowReaderTest {
     private static final String TENANT = "t";
     private static final int EVENTS = 20_000;
-    private static final EventFilter ALL =
-            new EventFilter(TypeFilter.ALL, Optional.empty(), Optional.empty(), Optional.empty());
 
     private final Vertx vertx = Vertx.vertx();
     private final Stored stored = new Stored();
-    private final FeedTail tail = new FeedTail(stored, new OutageLog(), vertx, config());
-    private final Feed feed = new Feed(stored, tail, config());
+    private final FeedTail tail = new FeedTail(stored, new OutageLog(), vertx, FeedFixture.config());
+    private final Feed feed = new Feed(stored, tail, FeedFixture.config());
 
     @AfterEach
     void stop() {
@@ -39,8 +34,9 @@ class SlowReaderTest {
 
     @Test
     void readsAgainWhatIsNoLongerHeldForIt() throws Exception {
-        AssertSubscriber<EventBatch> reader =
-                feed.read(TENANT, ALL, Position.START).subscribe().withSubscriber(AssertSubscriber.create(2));
+        AssertSubscriber<EventBatch> reader = feed.read(TENANT, FeedFixture.ALL, Position.START)
+                .subscribe()
+                .withSubscriber(AssertSubscriber.create(2));
         await("the reader follows the tail", () -> tail.readers() == 1);
 
         stored.last = EVENTS;
@@ -53,15 +49,6 @@ class SlowReaderTest {
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, EVENTS).boxed().toList());
         reader.cancel();
-    }
-
-    private static EventConfig config() {
-        return new SmallRyeConfigBuilder()
-                .addDiscoveredConverters()
-                .withMapping(EventConfig.class)
-                .withDefaultValue("useradmin.events.poll-interval", "10ms")
-                .build()
-                .getConfigMapping(EventConfig.class);
     }
 
     /** A table with the events from 1 to {@link #last}. */
@@ -91,24 +78,10 @@ class SlowReaderTest {
         private EventBatch following(Position after, PageLimit limit) {
             int first = (int) after.xid() + 1;
             int end = Math.min(last, first + limit.events() - 1);
-            List<Event> events =
-                    IntStream.rangeClosed(first, end).mapToObj(Stored::event).toList();
+            List<Event> events = IntStream.rangeClosed(first, end)
+                    .mapToObj(number -> FeedFixture.event(new Position(number, 0), null))
+                    .toList();
             return new EventBatch(events, new Position(Math.max(end, after.xid()), 0));
-        }
-
-        private static Event event(int number) {
-            return new Event(
-                    new Position(number, 0),
-                    "e" + number,
-                    Instant.EPOCH,
-                    "user.updated",
-                    new Event.Subject(null, null, null, null, null, null, null),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null);
         }
     }
 }

@@ -51,6 +51,20 @@ class KeyTest {
         clock.reset();
     }
 
+    /** The replica still has the key in its cache. */
+    @Test
+    void isUnauthenticatedIfAllKeysOfTheTenantAreGone() throws Exception {
+        as(tenant).get("/api/users").then().statusCode(200);
+        tenant.awaitUseOfAKey();
+        Sql.run("delete from api_keys where tenant_id = ?", tenant.id());
+
+        as(tenant)
+                .body("{\"name\": \"k\", \"scopes\": [\"users:read\"]}")
+                .post("/api/keys")
+                .then()
+                .statusCode(401);
+    }
+
     @Test
     void describesTheCallersOwnKey() {
         ApiKey key = tenant.expiringKey(Instant.ofEpochSecond(4_000_000_000L));

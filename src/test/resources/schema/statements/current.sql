@@ -414,7 +414,9 @@ select 3, max(user_id), chr(127) from (select m.user_id from group_members m whe
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
-delete from external_identities where tenant_id=$1 and user_id=$2 and authenticator=$3 and provider_user_id=$4;
+delete from external_identities
+ where tenant_id = $1 and user_id = $2 and authenticator = $3 and provider_user_id = $4
+returning provider_user_id;
 
 insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
 values ($1, $2, $3, $4, $5, $6)
@@ -471,8 +473,6 @@ select count(*) from (select 1 from unnest(array(select t.user_id from usernames
 select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross join lateral (select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
-
-select eie1_0.tenant_id,eie1_0.user_id,eie1_0.authenticator,eie1_0.provider_user_id from external_identities eie1_0 where (eie1_0.tenant_id,eie1_0.user_id,eie1_0.authenticator,eie1_0.provider_user_id) in (($1,$2,$3,$4));
 
 select fingerprint, response from idempotency_keys
  where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at > $4;

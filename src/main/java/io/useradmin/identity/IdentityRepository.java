@@ -1,6 +1,6 @@
 package io.useradmin.identity;
 
-import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
+import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
@@ -12,7 +12,7 @@ import java.time.Instant;
 
 /** The table of external identities. Its methods join the caller's transaction. */
 @ApplicationScoped
-class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity, ExternalIdentityEntity.Key> {
+class IdentityRepository {
     /**
      * Removes the provider's name from every identifier of the user, unless the user has another identity of the provider. One
      * statement (native, because HQL updates one table at a time).
@@ -34,6 +34,12 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
             returning user_id
             """;
 
+    private static final String DELETE = """
+            delete from external_identities
+             where tenant_id = :tenant and user_id = :user and authenticator = :authenticator and provider_user_id = :identity
+            returning provider_user_id
+            """;
+
     private static final String TOUCH_USER = EventSql.begin(":author", ":tenant", ":user")
             + """
             , touched as (
@@ -49,7 +55,7 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
      * a user.
      */
     Uni<Boolean> touchUser(UserKey user, Authenticator authenticator, Instant now, Author author) {
-        return getSession()
+        return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(TOUCH_USER, String.class)
                         .setParameter("now", now)
                         .setParameter("tenant", user.tenantId())
@@ -63,14 +69,19 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
 
     /** Deletes the identity. Returns whether there was one. */
     Uni<Boolean> delete(UserKey user, Authenticator authenticator, String providerUserId) {
-        return deleteById(new ExternalIdentityEntity.Key(
-                        user.tenantId(), user.userId(), authenticator.toString(), providerUserId))
-                .call(this::flush);
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(DELETE, String.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .setParameter("authenticator", authenticator.toString())
+                        .setParameter("identity", providerUserId)
+                        .getResultList())
+                .map(deleted -> !deleted.isEmpty());
     }
 
     /** Removes the provider's name from the user's identifiers if this was the user's last identity of the provider. */
     Uni<Void> forgetProvider(UserKey user, Authenticator authenticator) {
-        return getSession()
+        return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(FORGET_PROVIDER, String.class)
                         .setParameter("provider", authenticator.toString())
                         .setParameter("tenant", user.tenantId())

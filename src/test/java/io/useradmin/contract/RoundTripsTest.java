@@ -37,7 +37,7 @@ class RoundTripsTest {
             entry("putUser", 7),
             entry("updateUser", 5),
             entry("unblockIp", 2),
-            entry("disconnectAuthenticator", 5),
+            entry("disconnectAuthenticator", 4),
             entry("createStream", 2),
             entry("updateStream", 3),
             entry("replaceStream", 3),

@@ -41,7 +41,21 @@ class ShellExamplesTest {
             entry("sudo", "changes the machine"));
 
     private static final Set<String> SHELL = Set.of(
-            ":", "break", "cat", "echo", "exec", "export", "openssl", "printf", "rm", "sed", "source", "tr", "umask");
+            ":",
+            "break",
+            "cat",
+            "continue",
+            "echo",
+            "exec",
+            "export",
+            "openssl",
+            "printf",
+            "rm",
+            "sed",
+            "sleep",
+            "source",
+            "tr",
+            "umask");
 
     /** Programs whose commands tests run or parse, and functions of the examples. */
     private static final Set<String> RUN = Set.of("curl", "handle", "java", "jq", "post", "useradmin");

@@ -75,6 +75,8 @@ final class MemoryBudget {
     }
 
     private synchronized boolean acquire(Reservation reservation) {
+        // Not 0, which is the number of those that never asked: the queue takes the same size and number for the same
+        // reservation.
         reservation.number = ++count;
         if (reservation.state == State.NEW && fits(reservation)) {
             grant(reservation);

@@ -14,7 +14,7 @@ import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code api_keys} without its digest, only for locking. The statements that change it are in {@link KeyRepository}. */
+/** A row of {@code api_keys} without its digest, which {@link KeyRepository} reads after it has locked the row. */
 @Entity(name = "ApiKey")
 @Table(name = "api_keys")
 @Immutable

@@ -26,6 +26,9 @@ import org.jboss.logging.Logger;
 public class OutageLog {
     private static final Logger LOG = Logger.getLogger(OutageLog.class);
     private static final Duration QUIET = Duration.ofMinutes(1);
+    /** The largest number of warnings of an outage: messages with addresses can differ each time. */
+    private static final int MOST_WARNINGS = 20;
+    /** How far a chain of exceptions is followed. */
     private static final int MOST_CAUSES = 20;
 
     private final LongSupplier nanoTime;
@@ -80,7 +83,7 @@ public class OutageLog {
     }
 
     private void log(String who, String cause) {
-        if (causes.size() < MOST_CAUSES && causes.add(cause)) {
+        if (causes.size() < MOST_WARNINGS && causes.add(cause)) {
             LOG.warnf(
                     "%s database unavailable, or a part of it: %s (logged once per outage and cause; requests get 503)",
                     who, cause);

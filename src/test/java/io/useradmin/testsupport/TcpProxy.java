@@ -11,30 +11,35 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** A proxy between the service and its database. It can cut the connections, accept new ones again, and add latency. */
+/**
+ * A proxy between the service and its database, or its databases in turn. It can cut the connections, accept new ones again, and
+ * add latency.
+ */
 public final class TcpProxy {
     private static final int BIND_ATTEMPTS = 100;
     private static final Duration BIND_PAUSE = Duration.ofMillis(50);
     private static final int CHUNK_BYTES = 16_384;
 
     private final InetAddress address;
-    private final int target;
+    private final int[] targets;
     private final int port;
+    private final AtomicInteger accepted = new AtomicInteger();
     private final List<Socket> open = new ArrayList<>();
     private volatile Duration delay = Duration.ZERO;
     private volatile ServerSocket server;
 
-    /** A proxy to a port on this machine. Its own port stays the same. */
-    public TcpProxy(int target) {
-        this(InetAddress.getLoopbackAddress(), 0, target);
+    /** A proxy to ports on this machine: each connection leads to the next one. Its own port stays the same. */
+    public TcpProxy(int... targets) {
+        this(InetAddress.getLoopbackAddress(), 0, targets);
     }
 
     /** A proxy at this address and port. Port 0 means any free port. */
-    public TcpProxy(InetAddress address, int port, int target) {
+    public TcpProxy(InetAddress address, int port, int... targets) {
         this.address = address;
-        this.target = target;
+        this.targets = targets.clone();
         this.server = listen(port);
         this.port = server.getLocalPort();
         accept(server);
@@ -103,6 +108,7 @@ public final class TcpProxy {
     /** If the database is down, closes the client's connection at once. */
     private void connect(ServerSocket listening, Socket client) {
         try {
+            int target = targets[accepted.getAndIncrement() % targets.length];
             connect(listening, client, new Socket(InetAddress.getLoopbackAddress(), target));
         } catch (IOException away) {
             close(client);

@@ -2,15 +2,18 @@ package io.useradmin.database.replica;
 
 import io.useradmin.shared.CurrentContext;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The requirements of a request for the replica that serves its reads. Without one, the primary serves them. Once the primary has
- * served a read, it serves all later reads of the request, so that these are never older than earlier ones.
+ * The requirements of a request for the replica that serves its reads. Without one, the primary serves them. One connection to
+ * the replica serves all reads of the request, because another one may lead to a standby with older data. Once the primary has
+ * served a read, it serves all later ones. So no read is older than an earlier one.
  */
 public final class ReadDemand {
     private static final String NAME = ReadDemand.class.getName();
 
     private final Optional<ConsistencyToken> token;
+    private final AtomicReference<Optional<ReplicaLink>> link = new AtomicReference<>(Optional.empty());
     private volatile boolean onPrimary;
 
     private ReadDemand(Optional<ConsistencyToken> token) {
@@ -36,6 +39,16 @@ public final class ReadDemand {
     /** The position that the replica must have replayed. */
     Optional<WalPosition> position() {
         return token.flatMap(ConsistencyToken::position);
+    }
+
+    /** The connection that serves the request; empty before its first read. */
+    Optional<ReplicaLink> link() {
+        return link.get();
+    }
+
+    /** Stays on {@code first}, or on the connection of an earlier read. Returns that connection. */
+    ReplicaLink stayOn(ReplicaLink first) {
+        return link.updateAndGet(known -> known.or(() -> Optional.of(first))).orElseThrow();
     }
 
     boolean isOnPrimary() {

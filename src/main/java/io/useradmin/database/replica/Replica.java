@@ -106,7 +106,7 @@ public class Replica {
         if (replica == null || demand.isOnPrimary()) {
             return onPrimary.get();
         }
-        Optional<ReplicaLink> link = replica.lanes.current(demand.position());
+        Optional<ReplicaLink> link = replica.lanes.current(demand);
         if (link.isEmpty()) {
             return fallBack(Outcome.LAG, demand, onPrimary);
         }

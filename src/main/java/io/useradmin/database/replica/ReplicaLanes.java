@@ -59,26 +59,34 @@ final class ReplicaLanes {
         lanes.forEach(ReplicaLane::stop);
     }
 
+    /** The connection for a read of {@code demand}; empty if its server, or every server, is not within the lag limit. */
+    Optional<ReplicaLink> current(ReadDemand demand) {
+        long now = System.nanoTime();
+        return demand.link().isPresent()
+                ? demand.link().filter(link -> isCurrent(link, now))
+                : next(demand.position(), now).map(demand::stayOn);
+    }
+
     /**
      * A connection to a server within the lag limit, preferably one that has replayed {@code position}. Each call starts with
      * another connection (round robin).
      */
-    Optional<ReplicaLink> current(Optional<WalPosition> position) {
-        long now = System.nanoTime();
+    private Optional<ReplicaLink> next(Optional<WalPosition> position, long now) {
         int first = Math.floorMod(turn.getAndIncrement(), lanes.size());
         Optional<ReplicaLink> found = Optional.empty();
         for (int index = 0; index < lanes.size(); index++) {
-            Optional<ReplicaLink> link = lanes.get((first + index) % lanes.size())
-                    .link()
-                    .filter(open -> open.currentAt()
-                            .filter(at -> now - at <= maxLagNanos)
-                            .isPresent());
+            Optional<ReplicaLink> link =
+                    lanes.get((first + index) % lanes.size()).link().filter(open -> isCurrent(open, now));
             if (link.isPresent() && link.get().covers(position)) {
                 return link;
             }
             found = found.or(() -> link);
         }
         return found;
+    }
+
+    private boolean isCurrent(ReplicaLink link, long now) {
+        return link.currentAt().filter(at -> now - at <= maxLagNanos).isPresent();
     }
 
     /**

@@ -55,9 +55,6 @@ class NativeLookupsIT {
                             ".*, by forName of io\\.quarkus\\.runtime\\.configuration\\.AbstractConfigBuilder#withConverter",
                             "GraalVM puts the method into its callers, which know the name"),
                     Map.entry(
-                            "io\\.useradmin\\.http2\\.GuardedTransport, by .* of java\\.util\\.ServiceLoader.*",
-                            "guards what servers accept, and the command that looks for it is a client"),
-                    Map.entry(
                             "org\\.flywaydb\\..*Plugin, by getDeclaredMethods of com\\.fasterxml\\.jackson\\..*",
                             "an interface without annotations"),
                     Map.entry(

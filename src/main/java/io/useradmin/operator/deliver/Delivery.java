@@ -9,8 +9,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /**
  * Sends the events of a tenant to a target in the order of the feed, each at least once. It saves the position after the receiver
@@ -134,7 +134,7 @@ public final class Delivery {
         if (!now.isBefore(end)) {
             throw gaveUp(event, failed);
         }
-        Duration wait = settings.timing().retry(failures, RandomGenerator.getDefault());
+        Duration wait = settings.timing().retry(failures, ThreadLocalRandom.current());
         say.accept("%s did not accept event %s: %s. Next attempt in %d ms."
                 .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
         outside.pause().sleep(wait);

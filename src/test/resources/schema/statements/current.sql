@@ -1088,7 +1088,7 @@ returning public_data_version, private_data_version;
 
 with added as (
     insert into group_members (tenant_id, user_id, group_id, assigned_at)
-    select $1, $2, $3, $4 where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
+    select $1, $2, $3, date_trunc('second', cast($4 as timestamptz)) where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
         on conflict do nothing
     returning group_id
 )
@@ -1274,9 +1274,8 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
     update sessions s
        set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
            initiated_at = coalesce(to_timestamp(g.initiated_at),
-               case when s.expires_at > cast($9 as timestamptz) then s.initiated_at
-                    else cast($10 as timestamptz) end),
-           last_updated_at = coalesce(to_timestamp(g.last_updated), cast($11 as timestamptz)),
+               case when s.expires_at > cast($9 as timestamptz) then s.initiated_at else date_trunc('second', cast($10 as timestamptz)) end),
+           last_updated_at = coalesce(to_timestamp(g.last_updated), date_trunc('second', cast($11 as timestamptz))),
            client_ids = g.client_ids, last_metadata = g.last_metadata
       from given g
      where s.tenant_id = $12 and s.user_id = $13 and s.session_id = $14
@@ -1287,8 +1286,8 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
     insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
                           last_updated_at, client_ids, last_metadata)
     select node.tenant, $17, $18, session_key,
-           coalesce(to_timestamp(initiated_at), cast($19 as timestamptz)), to_timestamp(expires_at),
-           coalesce(to_timestamp(last_updated), cast($20 as timestamptz)), client_ids, last_metadata
+           coalesce(to_timestamp(initiated_at), date_trunc('second', cast($19 as timestamptz))), to_timestamp(expires_at),
+           coalesce(to_timestamp(last_updated), date_trunc('second', cast($20 as timestamptz))), client_ids, last_metadata
       from (select $21) as node (tenant), given
      where not exists (select 1 from known)
         on conflict do nothing
@@ -1363,7 +1362,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.member.re
 returning event_id::text as event_id;
 
 with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), touched as (
-    update users set last_updated_at = $4 from locked
+    update users set last_updated_at = date_trunc('second', cast($4 as timestamptz)) from locked
      where tenant_id = $5 and user_id = $6
     returning user_id
 )
@@ -1465,7 +1464,7 @@ returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
 with changed as (    update users u
-       set private_data = merged, private_data_version = u.private_data_version + 1, last_updated_at = $6
+       set private_data = merged, private_data_version = u.private_data_version + 1, last_updated_at = date_trunc('second', cast($6 as timestamptz))
       from (
           select row_version, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
         from unnest(cast($5 as text[])) as name
@@ -1491,7 +1490,7 @@ select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.private_data.u
 select merged_text, version from changed;
 
 with changed as (    update users u
-       set public_data = merged, public_data_version = u.public_data_version + 1, last_updated_at = $6
+       set public_data = merged, public_data_version = u.public_data_version + 1, last_updated_at = date_trunc('second', cast($6 as timestamptz))
       from (
           select row_version, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
         from unnest(cast($5 as text[])) as name
@@ -1707,7 +1706,7 @@ end as fits,
       from found
 ), changed as (
     update users u
-       set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $9
+       set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = date_trunc('second', cast($9 as timestamptz))
       from checked c
      where u.tenant_id = $1 and u.user_id = $2
        and c.differs and c.matches and c.fits
@@ -1741,7 +1740,7 @@ end as fits,
       from found
 ), changed as (
     update users u
-       set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $9
+       set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = date_trunc('second', cast($9 as timestamptz))
       from checked c
      where u.tenant_id = $1 and u.user_id = $2
        and c.differs and c.matches and c.fits
@@ -1833,7 +1832,7 @@ select (select count(*)
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
-    update users u set disabled = $12, last_updated_at = cast($6 as timestamptz) 
+    update users u set disabled = $12, last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and u.disabled <> $12
     returning u.*
 ), unchanged as (
@@ -1878,7 +1877,7 @@ select u.user_id,
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
-    update users u set disabled = true, last_updated_at = cast($6 as timestamptz) 
+    update users u set disabled = true, last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not u.disabled
     returning u.*
 ), unchanged as (
@@ -1937,7 +1936,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
               from users where tenant_id = $1 and user_id = $2) as stored
 ), changed_user as (
     update users u set name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
-other_claims = after - array['name', 'given_name', 'family_name'], last_updated_at = cast($6 as timestamptz) from claims
+other_claims = after - array['name', 'given_name', 'family_name'], last_updated_at = date_trunc('second', cast($6 as timestamptz)) from claims
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and before <> after
     returning u.*
 ), unchanged as (
@@ -1990,7 +1989,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
                 when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
            end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
     returning u.*
 ), unchanged as (
@@ -2061,7 +2060,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where refusal is null
        and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
     returning u.*
 ), unchanged as (
@@ -2138,7 +2137,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
                 when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
            end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
     returning u.*
 ), unchanged as (
@@ -2209,7 +2208,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where refusal is null
        and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
     returning u.*
 ), unchanged as (
@@ -2280,7 +2279,7 @@ select u.user_id,
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select * from usernames where tenant_id = $1 and user_id = $2
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from known)
     returning u.*
 ), unchanged as (
@@ -2333,7 +2332,7 @@ select u.user_id,
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select * from usernames where tenant_id = $1 and user_id = $2
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from known where username = $12)
     returning u.*
 ), unchanged as (
@@ -2394,7 +2393,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), refused as (
     select case when not exists (select from known) then 'not_found' end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
     returning u.*
 ), unchanged as (
@@ -2450,7 +2449,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), refused as (
     select case when not exists (select from known) then 'not_found' end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = cast($6 as timestamptz) 
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
     returning u.*
 ), unchanged as (

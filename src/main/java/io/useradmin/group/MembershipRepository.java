@@ -13,6 +13,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
+import io.useradmin.shared.StoredTime;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.pgclient.PgException;
@@ -38,10 +39,10 @@ class MembershipRepository {
     private static final String ASSIGN = """
             with added as (
                 insert into group_members (tenant_id, user_id, group_id, assigned_at)
-                select $1, $2, $3, $4 where %s
+                select $1, $2, $3, %s where %s
                     on conflict do nothing
                 returning group_id
-            )""".formatted(EventSql.isLocked("$1", "$2"))
+            )""".formatted(StoredTime.of("$4"), EventSql.isLocked("$1", "$2"))
             + EventSql.appendDirectly(
                     EventSql.literal(EventType.MEMBER_ADDED), 4, "user_id, group_id", "$2, group_id", "added");
 

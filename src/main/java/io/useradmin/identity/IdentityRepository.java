@@ -6,6 +6,7 @@ import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.profile.Authenticator;
+import io.useradmin.shared.StoredTime;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -43,10 +44,10 @@ class IdentityRepository {
     private static final String TOUCH_USER = EventSql.begin(":author", ":tenant", ":user")
             + """
             , touched as (
-                update users set last_updated_at = :now from locked
+                update users set last_updated_at = %s from locked
                  where tenant_id = :tenant and user_id = :user
                 returning user_id
-            )"""
+            )""".formatted(StoredTime.of(":now"))
             + EventSql.append(
                     EventType.IDENTITY_DISCONNECTED, "user_id, authenticator", "user_id, :authenticator", "touched");
 

@@ -15,6 +15,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
+import io.useradmin.shared.StoredTime;
 import io.useradmin.shared.TenantNode;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
@@ -80,9 +81,8 @@ class SessionRepository {
                 update sessions s
                    set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
                        initiated_at = coalesce(to_timestamp(g.initiated_at),
-                           case when s.expires_at > cast(:now as timestamptz) then s.initiated_at
-                                else cast(:now as timestamptz) end),
-                       last_updated_at = coalesce(to_timestamp(g.last_updated), cast(:now as timestamptz)),
+                           case when s.expires_at > cast(:now as timestamptz) then s.initiated_at else %2$s end),
+                       last_updated_at = coalesce(to_timestamp(g.last_updated), %2$s),
                        client_ids = g.client_ids, last_metadata = g.last_metadata
                   from given g
                  where s.tenant_id = :tenant and s.user_id = :user and s.session_id = :session
@@ -93,9 +93,9 @@ class SessionRepository {
                 insert into sessions as inserted (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
                                       last_updated_at, client_ids, last_metadata)
                 select node.tenant, :user, :session, session_key,
-                       coalesce(to_timestamp(initiated_at), cast(:now as timestamptz)), to_timestamp(expires_at),
-                       coalesce(to_timestamp(last_updated), cast(:now as timestamptz)), client_ids, last_metadata
-                  from %s, given
+                       coalesce(to_timestamp(initiated_at), %2$s), to_timestamp(expires_at),
+                       coalesce(to_timestamp(last_updated), %2$s), client_ids, last_metadata
+                  from %1$s, given
                  where not exists (select 1 from known)
                     on conflict do nothing
                 returning *
@@ -104,7 +104,7 @@ class SessionRepository {
                        (select to_timestamp(expires_at) from given) > cast(:now as timestamptz) as is_live
                   from (select * from updated union all select * from inserted) as written
             ), event as (
-            """.formatted(TenantNode.row(":tenant"))
+            """.formatted(TenantNode.row(":tenant"), StoredTime.of(":now"))
             + EventSql.appendWith(
                     ":tenant",
                     "case when not was_live then " + EventSql.literal(EventType.SESSION_CREATED) + " else "

@@ -4,6 +4,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.problem.Problem;
 import io.useradmin.profile.UserRow;
+import io.useradmin.shared.StoredTime;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     static String changedUser(String set, String from, String condition) {
         return """
             , changed_user as (
-                update users u set %s last_updated_at = cast($%d as timestamptz) %s
+                update users u set %s last_updated_at = %s %s
                  where %s and %s
                 returning u.*
             ), unchanged as (
@@ -77,7 +78,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
             ), outcome as (
                 select * from changed_user union all select * from unchanged
             )
-            """.formatted(set, AUTHOR, from, AS_SEEN, condition, AS_SEEN);
+            """.formatted(set, StoredTime.of("$" + AUTHOR), from, AS_SEEN, condition, AS_SEEN);
     }
 
     /** The event that the user was updated, if anything changed. {@code pointers} is an expression for the changed members. */

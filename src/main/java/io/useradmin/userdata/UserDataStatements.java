@@ -2,6 +2,7 @@ package io.useradmin.userdata;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.shared.StoredTime;
 
 /**
  * The SQL that reads and patches a data document of a user.
@@ -71,7 +72,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
         return ("with changed as ("
                         + """
                 update users u
-                   set %1$s = merged, %1$s_version = u.%1$s_version + 1, last_updated_at = $6
+                   set %1$s = merged, %1$s_version = u.%1$s_version + 1, last_updated_at = %5$s
                   from (
                       select row_version, merged, merged::text as merged_text, %2$s as pointers
                         from (
@@ -97,7 +98,8 @@ record UserDataStatements(String read, String concatenate, String merge) {
                         kind.member(),
                         REPLACED,
                         EventSql.isLocked("$1", "$2"),
-                        kind.updated().stored());
+                        kind.updated().stored(),
+                        StoredTime.of("$6"));
     }
 
     /**
@@ -123,7 +125,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                   from found
             ), changed as (
                 update users u
-                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = $9
+                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = %5$s
                   from checked c
                  where u.tenant_id = $1 and u.user_id = $2
                    and c.differs and c.matches and c.fits
@@ -143,7 +145,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                    version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
               from checked
             """)
-                .formatted(kind.member(), FITS, kind.updated().stored(), EventSql.IS_LOCKED);
+                .formatted(kind.member(), FITS, kind.updated().stored(), EventSql.IS_LOCKED, StoredTime.of("$9"));
     }
 
     private static String read(DataKind kind) {

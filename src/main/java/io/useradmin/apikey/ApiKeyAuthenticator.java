@@ -37,10 +37,14 @@ class ApiKeyAuthenticator {
      * Checks the value of an {@code X-API-KEY} header. The future fails if the database does not respond. If the database is not
      * needed, the future is already complete.
      *
+     * @param header null if there is none; that is no failure, because nobody guesses a key with it
      * @param source the source for which a failure counts
      */
     CompletableFuture<Authentication> authenticate(@Nullable String header, Supplier<KeySource> source) {
-        Optional<ApiKey> presented = Optional.ofNullable(header).flatMap(ApiKey::parse);
+        if (header == null) {
+            return CompletableFuture.completedFuture(new Refused());
+        }
+        Optional<ApiKey> presented = ApiKey.parse(header);
         if (presented.isEmpty()) {
             return CompletableFuture.completedFuture(refuse(source.get()));
         }

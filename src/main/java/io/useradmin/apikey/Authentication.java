@@ -1,6 +1,9 @@
 package io.useradmin.apikey;
 
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.Refusals;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The result of checking a key. */
 sealed interface Authentication {
@@ -16,4 +19,13 @@ sealed interface Authentication {
      * @param retryAfter how long the source should wait
      */
     record Limited(Duration retryAfter) implements Authentication {}
+
+    /** The problem for a client that may not continue; empty if the key is valid. */
+    default Optional<Problem> refusal() {
+        return switch (this) {
+            case Accepted _ -> Optional.empty();
+            case Refused _ -> Optional.of(new Problem.Unauthenticated());
+            case Limited(var retryAfter) -> Optional.of(Refusals.tooManyFailedKeys(retryAfter));
+        };
+    }
 }

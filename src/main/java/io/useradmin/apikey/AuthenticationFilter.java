@@ -1,24 +1,17 @@
 package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
-import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
-import io.useradmin.server.RequestTargetGuard;
 import io.useradmin.shared.CurrentContext;
-import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
-import org.jspecify.annotations.Nullable;
 
 /** Authenticates the client before anything else, also for unknown paths. */
 @Provider
@@ -26,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 @Priority(PreMatchingFilter.AUTHENTICATION)
 class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     private static final String API = "/api";
-    private static final String SIGNALS = "/api/ssf/";
-    private static final String BEARER = "Bearer ";
 
     private final ApiKeyAuthenticator authenticator;
 
@@ -37,12 +28,14 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext request) {
-        if (!isBelow(API, request)) {
+        String path = path(request);
+        if (!path.startsWith(API)) {
             return;
         }
-        CompletableFuture<Authentication> checked = authenticator.authenticate(
-                onlyValue(request),
-                () -> KeySource.of(RequestInfo.routing(request).request()));
+        // Reads the headers from Vert.x, because Quarkus would copy all of them to a map.
+        HttpServerRequest sent = RequestInfo.routing(request).request();
+        CompletableFuture<Authentication> checked =
+                authenticator.authenticate(KeyHeaders.key(sent.headers(), path), () -> KeySource.of(sent));
         if (checked.isDone() && !checked.isCompletedExceptionally()) {
             apply(checked.join(), request);
             return;
@@ -56,31 +49,13 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
                 .with(outcome -> resume(request, outcome), request::resume);
     }
 
-    private static boolean isBelow(String start, ResteasyReactiveContainerRequestContext request) {
+    /** A path that would be decoded twice has path parameters (;). PathFilter refuses them after authentication. */
+    private static String path(ResteasyReactiveContainerRequestContext request) {
         try {
-            return request.getUriInfo().getPath().startsWith(start);
+            return request.getUriInfo().getPath();
         } catch (IllegalArgumentException decodedTwice) {
-            // Ignores path parameters (;), as the router does. PathFilter refuses them after authentication.
-            return true;
+            return API;
         }
-    }
-
-    /** A repeated header is malformed. Reads it from Vert.x, because Quarkus would copy all headers to a map. */
-    private static @Nullable String onlyValue(ResteasyReactiveContainerRequestContext request) {
-        MultiMap headers = RequestInfo.routing(request).request().headers();
-        List<String> values = headers.getAll(RequestTargetGuard.KEY_HEADER);
-        if (isBelow(SIGNALS, request)) {
-            values = Stream.concat(values.stream(), bearer(headers)).toList();
-        }
-        return values.size() == 1 ? values.getFirst() : null;
-    }
-
-    /** Receivers of Shared Signals send the key as an OAuth bearer token (RFC 6750). */
-    private static Stream<String> bearer(MultiMap headers) {
-        return headers.getAll(HttpHeaders.AUTHORIZATION).stream()
-                .map(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                        ? value.substring(BEARER.length())
-                        : value);
     }
 
     private void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {
@@ -93,15 +68,13 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     }
 
     private void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
-        switch (outcome) {
-            case Authentication.Accepted(var key, var caller) -> {
-                key.sent(RequestInfo.routing(request));
-                caller.sent(RequestInfo.routing(request));
-                RequestInfo.of(request).calledBy(caller.keyId());
-            }
-            case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
-            case Authentication.Limited(var retryAfter) ->
-                throw new ProblemException(Refusals.tooManyFailedKeys(retryAfter));
+        outcome.refusal().ifPresent(problem -> {
+            throw new ProblemException(problem);
+        });
+        if (outcome instanceof Authentication.Accepted(var key, var caller)) {
+            key.sent(RequestInfo.routing(request));
+            caller.sent(RequestInfo.routing(request));
+            RequestInfo.of(request).calledBy(caller.keyId());
         }
     }
 }

@@ -34,7 +34,7 @@ public enum ProblemType {
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The request body has an unsupported media type"),
     INVALID_REQUEST("invalid-request", 422, "The request breaks a rule"),
     IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "The idempotency key belongs to another request"),
-    TOO_MANY_FAILED_KEYS("too-many-failed-keys", 429, "Too many requests without a valid API key"),
+    TOO_MANY_FAILED_KEYS("too-many-failed-keys", 429, "Too many requests with an invalid API key"),
     RATE_LIMITED("rate-limited", 429, "The API key has sent too many requests"),
     INTERNAL_ERROR("internal-error", 500, "The service failed"),
     UNAVAILABLE("unavailable", 503, "The service is temporarily unavailable");

@@ -32,7 +32,7 @@ public final class Refusals {
     public static Problem tooManyFailedKeys(Duration delay) {
         return new Refused(
                 ProblemType.TOO_MANY_FAILED_KEYS,
-                "Too many requests without a valid API key came from this address. It can still send requests with a valid key.",
+                "Too many requests with an invalid API key came from this address. Keys that this replica has recently accepted still work.",
                 Map.of(RETRY_AFTER, Long.toString(delay.plusSeconds(1).toSeconds())));
     }
 

@@ -7,13 +7,15 @@ import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;
-import io.vertx.core.http.HttpHeaders;
+import io.useradmin.shared.CurrentContext;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Refuses a request with an invalid target, for example a broken percent-encoding, or without a valid Host. The HTTP server would
@@ -39,11 +41,13 @@ public class RequestTargetGuard {
     private final ProblemRenderer problems;
     private final FramingGuard framing;
     private final StandardHeaders headers;
+    private final KeyCheck keys;
 
-    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing, StandardHeaders headers) {
+    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing, StandardHeaders headers, KeyCheck keys) {
         this.problems = problems;
         this.framing = framing;
         this.headers = headers;
+        this.keys = keys;
     }
 
     void register(@Observes Filters filters) {
@@ -67,14 +71,6 @@ public class RequestTargetGuard {
         }
     }
 
-    /** Under /api, a missing key must be 401, whatever else is wrong. Receivers of Shared Signals send it as a bearer token. */
-    private static boolean isWithoutKey(HttpServerRequest request) {
-        boolean mayHaveToken = request.uri().startsWith("/api/ssf/");
-        return request.uri().startsWith("/api")
-                && !request.headers().contains(KEY_HEADER)
-                && !(mayHaveToken && request.headers().contains(HttpHeaders.AUTHORIZATION));
-    }
-
     private static boolean beginsAtRoot(HttpServerRequest request) {
         String path = request.path();
         return path != null && path.startsWith("/");
@@ -90,15 +86,48 @@ public class RequestTargetGuard {
                 Objects.requireNonNullElse(context.request().path(), ""))) {
             context.next();
         } else {
-            problems.send(isWithoutKey(context.request()) ? new Problem.Unauthenticated() : NOT_NORMALISED, context);
+            refuseNotNormalised(context);
         }
     }
 
-    /** If one part of a request is invalid, its framing cannot be trusted either, so nothing more is read from the connection. */
+    /**
+     * If one part of a request is invalid, its framing cannot be trusted either, so nothing more is read from the connection. The
+     * router does not wait for a response, so only a key that needs no lookup is checked.
+     */
     private void refuse(RoutingContext context) {
         framing.end(context);
         headers.set(context);
+        Problem unreadable = Refusals.unreadableTarget();
         problems.send(
-                isWithoutKey(context.request()) ? new Problem.Unauthenticated() : Refusals.unreadableTarget(), context);
+                refusalOfKey(context)
+                        .exceptionally(_ -> Optional.empty())
+                        .getNow(Optional.empty())
+                        .orElse(unreadable),
+                context);
+    }
+
+    private void refuseNotNormalised(RoutingContext context) {
+        var _ = refusalOfKey(context)
+                .whenCompleteAsync(
+                        (refusal, failure) -> {
+                            // The client may have disconnected during the lookup.
+                            if (context.response().closed()) {
+                                return;
+                            }
+                            if (failure == null) {
+                                problems.send(refusal.orElse(NOT_NORMALISED), context);
+                            } else {
+                                problems.send(failure, context);
+                            }
+                        },
+                        CurrentContext.executor());
+    }
+
+    /** Under /api, an invalid key must be 401, whatever else is wrong. Empty if the key is valid, or not needed. */
+    private CompletableFuture<Optional<Problem>> refusalOfKey(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        return Objects.requireNonNullElse(request.path(), "").startsWith("/api")
+                ? keys.refusal(request)
+                : CompletableFuture.completedFuture(Optional.empty());
     }
 }

@@ -200,8 +200,17 @@ class ApiKeyAuthenticatorTest {
 
         assertThat(authenticate(guessed)).isInstanceOf(Limited.class);
         assertThat(authenticate("no key")).isInstanceOf(Limited.class);
+        assertThat(authenticator.authenticate(null, () -> SOURCE).join()).isEqualTo(new Refused());
         assertThat(authenticate(key)).isInstanceOf(Accepted.class);
         assertThat(store.lookUps).isEqualTo(1);
+    }
+
+    @Test
+    void countsNoRequestWithoutAKey() {
+        for (int request = 0; request < 2 * PER_MINUTE; request++) {
+            assertThat(authenticator.authenticate(null, () -> SOURCE).join()).isEqualTo(new Refused());
+        }
+        exhaust();
     }
 
     @Test

@@ -1,0 +1,33 @@
+package io.useradmin.apikey;
+
+import io.useradmin.server.RequestTargetGuard;
+import io.vertx.core.MultiMap;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the key of a request from its headers. */
+final class KeyHeaders {
+    private static final String SIGNALS = "/api/ssf/";
+    private static final String BEARER = "Bearer ";
+
+    private KeyHeaders() {}
+
+    /** The key that was sent to {@code path}; null if there is none. A repeated header is malformed. */
+    static @Nullable String key(MultiMap headers, String path) {
+        List<String> values = headers.getAll(RequestTargetGuard.KEY_HEADER);
+        if (path.startsWith(SIGNALS)) {
+            values = Stream.concat(values.stream(), bearer(headers)).toList();
+        }
+        return values.size() == 1 ? values.getFirst() : null;
+    }
+
+    /** Receivers of Shared Signals send the key as an OAuth bearer token (RFC 6750). */
+    private static Stream<String> bearer(MultiMap headers) {
+        return headers.getAll(HttpHeaders.AUTHORIZATION).stream()
+                .map(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                        ? value.substring(BEARER.length())
+                        : value);
+    }
+}

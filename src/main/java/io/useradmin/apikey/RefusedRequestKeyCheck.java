@@ -1,0 +1,25 @@
+package io.useradmin.apikey;
+
+import io.useradmin.problem.Problem;
+import io.useradmin.server.KeyCheck;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** These requests are not admitted, so only {@link FailedKeyLimit} bounds their lookups. */
+@ApplicationScoped
+class RefusedRequestKeyCheck implements KeyCheck {
+    private final ApiKeyAuthenticator authenticator;
+
+    RefusedRequestKeyCheck(ApiKeyAuthenticator authenticator) {
+        this.authenticator = authenticator;
+    }
+
+    @Override
+    public CompletableFuture<Optional<Problem>> refusal(HttpServerRequest request) {
+        String key = KeyHeaders.key(request.headers(), Objects.requireNonNullElse(request.path(), ""));
+        return authenticator.authenticate(key, () -> KeySource.of(request)).thenApply(Authentication::refusal);
+    }
+}

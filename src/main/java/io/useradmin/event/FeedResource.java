@@ -122,11 +122,14 @@ public class FeedResource {
     /** The start position; empty for "now". */
     private static Optional<Position> after(
             QueryParameters query, HttpHeaders headers, String tenantId, Violations violations) {
+        Optional<String> after = query.text("after");
         List<String> lastIds = headers.getRequestHeader(LAST_EVENT_ID);
+        if (lastIds.size() > 1) {
+            violations.unreadable(new Location.Header(LAST_EVENT_ID), "repeated", "must be sent only once");
+        }
         if (!lastIds.isEmpty()) {
             return Cursors.read(new Location.Header(LAST_EVENT_ID), lastIds.getFirst(), tenantId, violations);
         }
-        Optional<String> after = query.text("after");
         if (after.filter(NOW::equals).isPresent()) {
             return Optional.empty();
         }

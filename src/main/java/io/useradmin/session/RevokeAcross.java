@@ -18,28 +18,35 @@ import java.util.Optional;
 record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, boolean dryRun) {
     /** Parses a body; errors are added to {@code violations}. */
     static RevokeAcross read(String tenantId, JsonMembers body, Violations violations) {
+        SessionSelector selector = selector(tenantId, body, violations);
+        Optional<Long> limit = body.optional("limit").flatMap(item -> item.integer(1, BulkCall.LARGEST));
+        boolean dryRun = body.optional("dry_run").flatMap(JsonItem::bool).orElse(false);
+        Optional<SessionPosition> after = body.optional("next")
+                .flatMap(item -> item.text().flatMap(text -> position(item, text, selector, violations)));
+        body.end();
+        return new RevokeAcross(
+                selector,
+                after.orElse(SessionPosition.START),
+                limit.map(Math::toIntExact).orElse(BulkCall.LARGEST),
+                dryRun);
+    }
+
+    /** A selector without criteria is a violation. One whose criteria are invalid has violations already. */
+    private static SessionSelector selector(String tenantId, JsonMembers body, Violations violations) {
+        int before = violations.found().size();
         var selector = new SessionSelector(
                 tenantId,
                 userIds(body, violations),
                 body.optional("group_id").flatMap(JsonItem::identifier),
                 SessionCondition.read(body, violations),
                 body.distinct("except_user_ids", JsonItem::identifier));
-        Optional<Long> limit = body.optional("limit").flatMap(item -> item.integer(1, BulkCall.LARGEST));
-        boolean dryRun = body.optional("dry_run").flatMap(JsonItem::bool).orElse(false);
-        Optional<SessionPosition> after = body.optional("next")
-                .flatMap(item -> item.text().flatMap(text -> position(item, text, selector, violations)));
-        body.end();
-        if (violations.isEmpty() && selector.isUnlimited()) {
+        if (violations.found().size() == before && selector.isUnlimited()) {
             violations.broken(
                     new Pointer(""),
                     "required",
                     "must have at least one of user_ids, group_id, client_id, ip_address and initiated_before");
         }
-        return new RevokeAcross(
-                selector,
-                after.orElse(SessionPosition.START),
-                limit.map(Math::toIntExact).orElse(BulkCall.LARGEST),
-                dryRun);
+        return selector;
     }
 
     /** An empty list is probably a mistake, because it could mean all users. So it is a violation. */

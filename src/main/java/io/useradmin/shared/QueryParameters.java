@@ -69,6 +69,11 @@ public final class QueryParameters {
         });
     }
 
+    /** Whether the parameter {@code name} was sent, valid or not. */
+    public boolean contains(String name) {
+        return values.containsKey(name);
+    }
+
     /** The value of the parameter {@code name} or one of its {@code aliases}; empty if there is none. */
     public Optional<String> text(String name, String... aliases) {
         return given(name, aliases).map(Given::value);

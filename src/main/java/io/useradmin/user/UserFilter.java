@@ -44,7 +44,7 @@ record UserFilter(
         Optional<String> providerUserId = query.lookup("provider_user_id", UserParser.LONGEST_PROVIDER_USER_ID);
         Optional<Authenticator> authenticator =
                 query.text("authenticator").flatMap(name -> authenticator(name, violations));
-        if (authenticator.isPresent() && query.text("provider_user_id").isEmpty()) {
+        if (authenticator.isPresent() && !query.contains("provider_user_id")) {
             violations.broken(
                     new Parameter("provider_user_id"), "required", "is required where authenticator is given");
         }

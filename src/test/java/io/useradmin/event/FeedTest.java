@@ -226,6 +226,32 @@ class FeedTest {
         as(tenant).get("/api/events?" + query).then().statusCode(status).body("errors.parameter", hasItem(parameter));
     }
 
+    /** A client that reconnects to a stream repeats the query of its first connection. */
+    @Test
+    void readsAfterTheLastEventIdDespiteAnOlderCursor() {
+        change(2);
+        String first = as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
+
+        assertThat(Events.events(as(tenant).header("Last-Event-ID", first).get("/api/events?after=now")))
+                .hasSize(1);
+        for (String after : List.of("after=", "after=now&after=now")) {
+            as(tenant)
+                    .header("Last-Event-ID", first)
+                    .get("/api/events?" + after)
+                    .then()
+                    .statusCode(400)
+                    .body("errors.parameter", hasItem("after"));
+        }
+        as(tenant)
+                .header("Last-Event-ID", first)
+                .header("Last-Event-ID", first)
+                .get("/api/events")
+                .then()
+                .statusCode(400)
+                .body("errors[0].header", equalTo("Last-Event-ID"))
+                .body("errors[0].code", equalTo("repeated"));
+    }
+
     @Test
     void takesNoCursorOfAnotherTenant() {
         String theirs = as(Tenant.create()).get("/api/events").header("X-Next-Cursor");

@@ -3,6 +3,7 @@ package io.useradmin.session;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.not;
@@ -204,6 +205,14 @@ class RevokeAcrossTest {
                 .body("errors[0].pointer", equalTo(pointer == null ? "" : pointer))
                 .body("errors[0].code", equalTo(code));
         assertThat(remainingSessions()).hasSize(5);
+    }
+
+    @Test
+    void reportsAMissingSelectorWithAllOtherErrors() {
+        call("{\"limit\": 0, \"other\": 1}")
+                .then()
+                .statusCode(422)
+                .body("errors.pointer", containsInAnyOrder("", "/limit", "/other"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -191,6 +192,7 @@ class ListUsersTest {
                 "phone=+358401                       | 422 | phone            | not_a_phone_number",
                 "username=%00                        | 422 | username         | length",
                 "authenticator=google                | 422 | provider_user_id | required",
+                "provider_user_id=&authenticator=apple | 400 | provider_user_id | empty",
                 "provider_user_id=1&authenticator=x  | 422 | authenticator    | unknown_value",
                 "group_id=a%20b                      | 422 | group_id         | identifier",
                 "filter=email:a@b&filter=username:x  | 400 | filter           | repeated",
@@ -204,7 +206,8 @@ class ListUsersTest {
                 .then()
                 .statusCode(status)
                 .body("errors[0].parameter", equalTo(parameter))
-                .body("errors[0].code", equalTo(code));
+                .body("errors[0].code", equalTo(code))
+                .body("errors", hasSize(1));
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -45,9 +46,10 @@ final class PrivateFile {
     }
 
     /**
-     * Writes {@code content}, with gzip if the name of {@code target} ends in .gz. First it writes a temporary file, so that a
-     * file named {@code target} is always complete. The JDK creates that file with permissions only for its owner, and does not
-     * follow links. If {@code target} exists but is not a regular file, such as a pipe, it is written directly.
+     * Writes {@code content}, with gzip if the name of {@code target} ends in .gz. First it writes a temporary file to the disk, so
+     * that a file named {@code target} is always complete, also after a power failure. The JDK creates that file with permissions
+     * only for its owner, and does not follow links. If {@code target} exists but is not a regular file, such as a pipe, it is
+     * written directly.
      */
     private static <T> T write(Path target, Content<T> content) throws IOException, SQLException {
         boolean packed = target.toString().endsWith(".gz");
@@ -60,6 +62,7 @@ final class PrivateFile {
         part.toFile().deleteOnExit();
         try {
             T result = writeTo(part, packed, content);
+            force(part);
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return result;
         } finally {
@@ -73,6 +76,13 @@ final class PrivateFile {
             return Files.createTempFile(folder, prefix, ".part");
         } catch (NoSuchFileException _) {
             throw new NoSuchFileException(folder.toString());
+        }
+    }
+
+    /** The operating system may write a new name to the disk before the content. */
+    private static void force(Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            file.force(true);
         }
     }
 

@@ -9,9 +9,11 @@ import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.ProxiedDatabase;
+import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.Traced;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -61,5 +63,15 @@ class DatabaseAwayTest {
     @AfterEach
     void joinTheLine() {
         ProxiedDatabase.LINE.join();
+    }
+
+    /** A path that is not normalised is refused before the filter for keys. */
+    @Test
+    void checksAKeyAlsoForAPathThatIsNotNormalised() {
+        String key = Tenant.create().apiKey();
+        ProxiedDatabase.LINE.cut();
+
+        assertThat(RawHttp.get("/api//users", key)).startsWith("HTTP/1.1 503 ");
+        assertThat(RawHttp.get("/api//users", "none")).startsWith("HTTP/1.1 401 ");
     }
 }

@@ -126,7 +126,7 @@ class ProblemTest {
         Problem problem = Refusals.tooManyFailedKeys(Duration.ofMillis(milliseconds));
 
         assertThat(problem.headers()).isEqualTo(Map.of("Retry-After", seconds));
-        assertThat(problem.detail()).contains("requests with a valid key");
+        assertThat(problem.detail()).contains("recently accepted");
     }
 
     @Test

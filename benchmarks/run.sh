@@ -14,9 +14,10 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
-# The reference has no access log either, and keeps its connections. With its own idle-timeout, the service would close them while
-# the other targets run. Then it would open them again, and PostgreSQL would plan each statement again, during each measurement.
-service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF -Dquarkus.datasource.reactive.idle-timeout=1h}
+# The reference has no access log either, and keeps its connections. By default, the service would close its connections while the
+# other targets run. Then it would open them again, and PostgreSQL would plan each statement again, during each measurement.
+keep_connections='-Dquarkus.datasource.reactive.idle-timeout=1h -Duseradmin.database.silence-timeout=2h'
+service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF $keep_connections}
 connections=32
 
 seconds=5 rounds=3 warm_up=8 open_loop=yes complete=yes chosen=

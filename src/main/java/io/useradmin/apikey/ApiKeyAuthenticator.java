@@ -37,7 +37,7 @@ class ApiKeyAuthenticator {
      * Checks the value of an {@code X-API-KEY} header. The future fails if the database does not respond. If the database is not
      * needed, the future is already complete.
      *
-     * @param header null if there is none; that is no failure, because nobody guesses a key with it
+     * @param header null if there is none, or several; that is no failure, because nobody guesses a key with it
      * @param source the source for which a failure counts
      */
     CompletableFuture<Authentication> authenticate(@Nullable String header, Supplier<KeySource> source) {

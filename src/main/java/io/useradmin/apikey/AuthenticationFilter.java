@@ -28,14 +28,12 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext request) {
-        String path = path(request);
-        if (!path.startsWith(API)) {
+        if (!isBelowApi(request)) {
             return;
         }
-        // Reads the headers from Vert.x, because Quarkus would copy all of them to a map.
         HttpServerRequest sent = RequestInfo.routing(request).request();
         CompletableFuture<Authentication> checked =
-                authenticator.authenticate(KeyHeaders.key(sent.headers(), path), () -> KeySource.of(sent));
+                authenticator.authenticate(KeyHeaders.key(sent), () -> KeySource.of(sent));
         if (checked.isDone() && !checked.isCompletedExceptionally()) {
             apply(checked.join(), request);
             return;
@@ -49,12 +47,12 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
                 .with(outcome -> resume(request, outcome), request::resume);
     }
 
-    /** A path that would be decoded twice has path parameters (;). PathFilter refuses them after authentication. */
-    private static String path(ResteasyReactiveContainerRequestContext request) {
+    private static boolean isBelowApi(ResteasyReactiveContainerRequestContext request) {
         try {
-            return request.getUriInfo().getPath();
+            return request.getUriInfo().getPath().startsWith(API);
         } catch (IllegalArgumentException decodedTwice) {
-            return API;
+            // Ignores path parameters (;), as the router does. PathFilter refuses them after authentication.
+            return true;
         }
     }
 

@@ -2,8 +2,10 @@ package io.useradmin.apikey;
 
 import io.useradmin.server.RequestTargetGuard;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +16,14 @@ final class KeyHeaders {
 
     private KeyHeaders() {}
 
-    /** The key that was sent to {@code path}; null if there is none. A repeated header is malformed. */
-    static @Nullable String key(MultiMap headers, String path) {
+    /**
+     * The key of {@code request}; null if there is none, or several. Reads the headers from Vert.x, because Quarkus would copy all of
+     * them to a map.
+     */
+    static @Nullable String key(HttpServerRequest request) {
+        MultiMap headers = request.headers();
         List<String> values = headers.getAll(RequestTargetGuard.KEY_HEADER);
-        if (path.startsWith(SIGNALS)) {
+        if (Objects.requireNonNullElse(request.path(), "").startsWith(SIGNALS)) {
             values = Stream.concat(values.stream(), bearer(headers)).toList();
         }
         return values.size() == 1 ? values.getFirst() : null;

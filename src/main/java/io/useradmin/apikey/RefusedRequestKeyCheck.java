@@ -4,7 +4,6 @@ import io.useradmin.problem.Problem;
 import io.useradmin.server.KeyCheck;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -19,7 +18,8 @@ class RefusedRequestKeyCheck implements KeyCheck {
 
     @Override
     public CompletableFuture<Optional<Problem>> refusal(HttpServerRequest request) {
-        String key = KeyHeaders.key(request.headers(), Objects.requireNonNullElse(request.path(), ""));
-        return authenticator.authenticate(key, () -> KeySource.of(request)).thenApply(Authentication::refusal);
+        return authenticator
+                .authenticate(KeyHeaders.key(request), () -> KeySource.of(request))
+                .thenApply(Authentication::refusal);
     }
 }

@@ -72,8 +72,12 @@ public class RequestTargetGuard {
     }
 
     private static boolean beginsAtRoot(HttpServerRequest request) {
-        String path = request.path();
-        return path != null && path.startsWith("/");
+        return path(request).startsWith("/");
+    }
+
+    /** The path as it was sent; empty for a target without one. */
+    private static String path(HttpServerRequest request) {
+        return Objects.requireNonNullElse(request.path(), "");
     }
 
     private void check(RoutingContext context) {
@@ -82,8 +86,7 @@ public class RequestTargetGuard {
             context.next();
         } else if (!RequestTarget.isReadable(uri)) {
             refuse(context);
-        } else if (RequestTarget.isNormalised(
-                Objects.requireNonNullElse(context.request().path(), ""))) {
+        } else if (RequestTarget.isNormalised(path(context.request()))) {
             context.next();
         } else {
             refuseNotNormalised(context);
@@ -126,7 +129,7 @@ public class RequestTargetGuard {
     /** Under /api, an invalid key must be 401, whatever else is wrong. Empty if the key is valid, or not needed. */
     private CompletableFuture<Optional<Problem>> refusalOfKey(RoutingContext context) {
         HttpServerRequest request = context.request();
-        return Objects.requireNonNullElse(request.path(), "").startsWith("/api")
+        return path(request).startsWith("/api")
                 ? keys.refusal(request)
                 : CompletableFuture.completedFuture(Optional.empty());
     }

@@ -2,7 +2,7 @@ package io.useradmin.database.replica;
 
 import io.useradmin.shared.CurrentContext;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requirements of a request for the replica that serves its reads. Without one, the primary serves them. One connection to
@@ -13,7 +13,7 @@ public final class ReadDemand {
     private static final String NAME = ReadDemand.class.getName();
 
     private final Optional<ConsistencyToken> token;
-    private final AtomicReference<Optional<ReplicaLink>> link = new AtomicReference<>(Optional.empty());
+    private @Nullable ReplicaLink link;
     private volatile boolean onPrimary;
 
     private ReadDemand(Optional<ConsistencyToken> token) {
@@ -42,13 +42,16 @@ public final class ReadDemand {
     }
 
     /** The connection that serves the request; empty before its first read. */
-    Optional<ReplicaLink> link() {
-        return link.get();
+    synchronized Optional<ReplicaLink> link() {
+        return Optional.ofNullable(link);
     }
 
     /** Stays on {@code first}, or on the connection of an earlier read. Returns that connection. */
-    ReplicaLink stayOn(ReplicaLink first) {
-        return link.updateAndGet(known -> known.or(() -> Optional.of(first))).orElseThrow();
+    synchronized ReplicaLink stayOn(ReplicaLink first) {
+        if (link == null) {
+            link = first;
+        }
+        return link;
     }
 
     boolean isOnPrimary() {

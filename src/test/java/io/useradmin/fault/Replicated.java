@@ -32,8 +32,7 @@ final class Replicated implements AutoCloseable {
     Replicated() throws Exception {
         primary = OwnPostgres.migrated(Map.of());
         standby = primary.standby();
-        primary.run("alter system reset synchronous_standby_names");
-        primary.run("select pg_reload_conf()");
+        primary.acknowledgeAlone();
         key = primary.key();
     }
 

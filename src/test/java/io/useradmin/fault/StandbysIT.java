@@ -30,8 +30,7 @@ class StandbysIT {
         primary = OwnPostgres.migrated(Map.of());
         current = primary.standby();
         lagging = primary.standby();
-        primary.run("alter system reset synchronous_standby_names");
-        primary.run("select pg_reload_conf()");
+        primary.acknowledgeAlone();
         key = primary.key();
         var either = new TcpProxy(current.port(), lagging.port());
         service = ServiceProcess.start(

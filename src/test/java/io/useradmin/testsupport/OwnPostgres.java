@@ -156,6 +156,12 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         return standby;
     }
 
+    /** From now on, this server no longer waits for its standbys. */
+    public void acknowledgeAlone() throws SQLException {
+        run("alter system reset synchronous_standby_names");
+        run("select pg_reload_conf()");
+    }
+
     /** Promotes a standby to primary. */
     public void promote() throws SQLException {
         run("select pg_promote()");

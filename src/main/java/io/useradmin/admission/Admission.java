@@ -8,8 +8,6 @@ import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.server.HttpLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
@@ -115,7 +113,7 @@ class Admission implements RequestLifecycle.Listener {
         watched.put(request, new Watched(routing, vertx.getOrCreateContext()));
         routing.put(LIFECYCLE, request);
         routing.addEndHandler(_ -> request.endResponse());
-        if (Connections.isOver(routing.response())) {
+        if (Connections.isOver(routing)) {
             request.endResponse();
         } else {
             routing.next();
@@ -133,7 +131,7 @@ class Admission implements RequestLifecycle.Listener {
     }
 
     private void refuse(RoutingContext routing) {
-        if (!Connections.isOver(routing.response())) {
+        if (!Connections.isOver(routing)) {
             problems.send(new Problem.Unavailable(true), routing);
         }
     }
@@ -158,25 +156,12 @@ class Admission implements RequestLifecycle.Listener {
 
     /** A watched request, and the Vert.x context on which its response may be sent. */
     private record Watched(RoutingContext routing, Context context) {
-        private HttpServerResponse response() {
-            return routing.response();
-        }
-
         boolean isUnanswered() {
-            return !response().headWritten() && !isOver();
+            return !routing.response().headWritten() && !isOver();
         }
 
-        /**
-         * Whether the response has ended without a call of the end handler: another handler replaced ours, or the connection
-         * closed while the head of a pipelined request was arriving. Vert.x 4.5 reports neither.
-         */
         boolean isOver() {
-            return Connections.isOver(response()) || isConnectionClosed();
-        }
-
-        private boolean isConnectionClosed() {
-            return routing.request().connection() instanceof ConnectionBase connection
-                    && !connection.channel().isActive();
+            return Connections.isOver(routing);
         }
 
         void on(RequestLifecycle request, BiConsumer<RequestLifecycle, RoutingContext> action) {

@@ -6,13 +6,22 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
 
-/** Abnormal ends of responses. */
+/** Whether a response is over, and how to abort one. */
 public final class Connections {
     private Connections() {}
 
-    /** Whether {@code response} was sent, or the client has disconnected. */
-    public static boolean isOver(HttpServerResponse response) {
-        return response.ended() || response.closed();
+    /**
+     * Whether the response was sent, or the client has disconnected. If a client sends requests one after the other and
+     * disconnects, Vert.x 4.5 still begins the requests that have arrived, and reports no end of their responses.
+     */
+    public static boolean isOver(RoutingContext request) {
+        HttpServerResponse response = request.response();
+        return response.ended() || response.closed() || isClosed(request);
+    }
+
+    private static boolean isClosed(RoutingContext request) {
+        return request.request().connection() instanceof ConnectionBase connection
+                && !connection.channel().isActive();
     }
 
     /**

@@ -35,7 +35,7 @@ class ResponseSender {
                 ResponseMemory.of(routing)
                         .flatMap(ResponseMemory::take)
                         .orElseGet(() -> memory.new Reservation(body.readableBytes())));
-        if (Connections.isOver(routing.response())) {
+        if (Connections.isOver(routing)) {
             transfer.end();
         } else {
             transfer.begin();

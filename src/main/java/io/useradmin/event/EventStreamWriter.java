@@ -89,7 +89,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         }
 
         private void begin() {
-            if (Connections.isOver(response)) {
+            if (Connections.isOver(routing)) {
                 return;
             }
             response.setChunked(true);
@@ -163,7 +163,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         }
 
         private void write(Buffer bytes, Runnable written) {
-            if (!ended && !Connections.isOver(response)) {
+            if (!ended && !Connections.isOver(routing)) {
                 progress.begin(System.nanoTime());
                 response.write(bytes).onComplete(sent -> {
                     progress.complete(System.nanoTime());
@@ -184,7 +184,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
 
         /** Sends a keep-alive. Aborts the stream if the client does not read. */
         private void tick() {
-            if (Connections.isOver(response)) {
+            if (Connections.isOver(routing)) {
                 release();
             } else if (progress.isIdle()) {
                 write(keepAlive(), () -> {});
@@ -206,7 +206,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         }
 
         private void end() {
-            if (!ended && !Connections.isOver(response)) {
+            if (!ended && !Connections.isOver(routing)) {
                 var _ = response.end(keepAlive());
             }
             release();

@@ -14,7 +14,6 @@ import io.useradmin.audit.EventConfig;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -50,13 +49,13 @@ public class EventStreams {
     /** A request that waits for events. */
     public final class Reader {
         private final Caller caller;
-        private final HttpServerResponse response;
+        private final RoutingContext request;
         private final CompletableFuture<Void> ended = new CompletableFuture<>();
         private long keyCheckedAt = System.nanoTime();
 
-        private Reader(Caller caller, HttpServerResponse response) {
+        private Reader(Caller caller, RoutingContext request) {
             this.caller = caller;
-            this.response = response;
+            this.request = request;
         }
 
         /** Completes when the reader must stop waiting. */
@@ -65,7 +64,7 @@ public class EventStreams {
         }
 
         private boolean isGone() {
-            return Connections.isOver(response);
+            return Connections.isOver(request);
         }
 
         private void end() {
@@ -111,7 +110,7 @@ public class EventStreams {
 
     /** Admits a request that waits for events until its response ends. */
     public Reader admit(Caller caller, RoutingContext request) {
-        var reader = new Reader(caller, request.response());
+        var reader = new Reader(caller, request);
         if (reader.isGone()) {
             // The response has already ended: the client got 503 at the deadline or has disconnected.
             reader.end();
@@ -148,7 +147,7 @@ public class EventStreams {
         reader.end();
     }
 
-    /** Also finds clients that reset their connection before the end handler was added. */
+    /** Also finds the responses whose end Vert.x does not report. */
     private void check() {
         long now = System.nanoTime();
         readers.forEach(reader -> {

@@ -99,7 +99,7 @@ class Discovery {
 
     /** While the keys were read, the client may have got 503 at the deadline. */
     private static void unlessOver(RoutingContext request, Runnable respond) {
-        if (!Connections.isOver(request.response())) {
+        if (!Connections.isOver(request)) {
             respond.run();
         }
     }

@@ -34,8 +34,7 @@ class ExportSender {
 
     /** Sends {@code document} as the response. For HEAD, Quarkus writes no body. */
     void send(ExportDocument document, RoutingContext routing) {
-        HttpServerResponse response = routing.response();
-        if (Connections.isOver(response)) {
+        if (Connections.isOver(routing)) {
             document.slot().leave();
         } else {
             new Transfer(document, routing).begin();
@@ -104,7 +103,7 @@ class ExportSender {
         @Override
         public void onComplete() {
             context.runOnContext(_ -> {
-                if (!ended && !Connections.isOver(response)) {
+                if (!ended && !Connections.isOver(routing)) {
                     var _ = response.end();
                 }
                 release();
@@ -112,7 +111,7 @@ class ExportSender {
         }
 
         private void write(Buffer part) {
-            if (ended || Connections.isOver(response)) {
+            if (ended || Connections.isOver(routing)) {
                 release();
                 return;
             }
@@ -129,7 +128,7 @@ class ExportSender {
         }
 
         private void tick(long now) {
-            if (Connections.isOver(response)) {
+            if (Connections.isOver(routing)) {
                 release();
             } else if (isStalled(now) || now - begunAt > maxDuration.toNanos()) {
                 abort();

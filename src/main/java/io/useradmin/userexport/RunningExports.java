@@ -51,7 +51,7 @@ class RunningExports {
         }
         var slot = new Slot();
         request.addEndHandler(_ -> slot.leave());
-        if (Connections.isOver(request.response())) {
+        if (Connections.isOver(request)) {
             slot.leave();
         }
         return slot;

@@ -156,6 +156,22 @@ class DisconnectIT {
         assertNothingLeft();
     }
 
+    /** The body of the next request has begun. Then Vert.x tells only that request that its connection has closed. */
+    @ParameterizedTest
+    @EnumSource
+    void streamsOfEventsBeforeAnIncompleteRequest(Disconnect how) throws Exception {
+        String key = database.key();
+        String patch = patch(key);
+        for (int caller = 0; caller < BURST; caller++) {
+            RawConnection connection =
+                    RawConnection.open(service).send(stream(key) + patch.substring(0, patch.length() - 5));
+            ServiceProcess.await(
+                    "the stream begins", () -> HeldGauges.of(service).get("events_readers") > 0);
+            disconnect(connection, how);
+        }
+        assertNothingLeft();
+    }
+
     private static void burst(Disconnect how, int count, String request) throws Exception {
         try (Connection lock = lockKeys()) {
             List<RawConnection> callers = new ArrayList<>();
@@ -189,6 +205,11 @@ class DisconnectIT {
         connection.setAutoCommit(false);
         connection.createStatement().execute("lock table api_keys in access exclusive mode");
         return connection;
+    }
+
+    private static String stream(String key) {
+        return "GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nX-API-KEY: " + key
+                + "\r\n\r\n";
     }
 
     private static String get(String key) {

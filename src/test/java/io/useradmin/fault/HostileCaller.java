@@ -23,6 +23,7 @@ final class HostileCaller implements Runnable {
             "GET /api/users/hostile",
             "GET /api/users?size=20",
             "GET /api/users/hostile/export",
+            "GET /api/events",
             "HEAD /api/users/hostile/public_data",
             "DELETE /api/users/hostile/sessions/s",
             "PATCH /api/users/hostile/public_data",
@@ -124,7 +125,8 @@ final class HostileCaller implements Runnable {
 
     private String request() {
         String target = target();
-        String head = target + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key() + "\r\n";
+        String head = target + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key() + "\r\n"
+                + (target.contains("events") ? "Accept: text/event-stream\r\n" : "");
         if (!hasBody(target)) {
             return head + "\r\n";
         }

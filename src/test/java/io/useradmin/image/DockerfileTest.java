@@ -1,6 +1,8 @@
 package io.useradmin.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.useradmin.testsupport.OpenApiDocument;
 import java.io.IOException;
@@ -126,6 +128,14 @@ class DockerfileTest {
                     .anyMatch(
                             copy -> copy.endsWith(OpenApiDocument.FILE + " " + OpenApiDocument.FILE.getParent() + "/"));
         });
+    }
+
+    /** The image of Dockerfile.jvm has the Java runtime of the machine that builds it. */
+    @Test
+    void theRuntimeOfAnotherSystemIsRefused() throws IOException {
+        assertThatCode(() -> AotPackage.checkSystem("Linux")).doesNotThrowAnyException();
+        assertThatThrownBy(() -> AotPackage.checkSystem("Mac OS X")).hasMessageContaining(AotPackage.NEEDS);
+        assertThat(Files.readString(Path.of("docs", "images.md"))).contains(AotPackage.NEEDS);
     }
 
     @Test

@@ -93,7 +93,8 @@ sample() {
 kill_a_backend() {
   local pid
   pid=$(psql -At -c "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 1")
-  [ -z "$pid" ] || kill -9 "$pid"
+  # It may end in the meantime.
+  [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null || :
 }
 
 restart() { postgresql -m immediate restart; }

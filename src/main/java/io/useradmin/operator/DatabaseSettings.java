@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 
 /** The service's database settings for commands. */
@@ -47,23 +48,33 @@ final class DatabaseSettings {
         Optional<String> own = value(JDBC_URL);
         if (own.isPresent()) {
             return new Database(
-                    own.get(), value(USERNAME).orElse(null), value(PASSWORD).orElse(null));
+                    JdbcUrl.append(own.get(), tls(JdbcUrl.parameterNames(own.get()))),
+                    value(USERNAME).orElse(null),
+                    value(PASSWORD).orElse(null));
         }
         // Several URLs mean a choice of equivalent servers. Any of them will do.
         List<String> urls =
                 config.getOptionalValues(URL, String.class).orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
-        return JdbcUrl.database(urls.getFirst(), value(USERNAME), value(PASSWORD), tls());
+        return JdbcUrl.database(urls.getFirst(), value(USERNAME), value(PASSWORD), tls(Set.of()));
     }
 
-    /** The TLS parameters of the JDBC driver, which accepts only one spelling of the mode. */
-    private Map<String, String> tls() {
+    /**
+     * The TLS parameters of the JDBC driver, which accepts only one spelling of the mode.
+     *
+     * @param own the parameters that a JDBC URL has already
+     */
+    private Map<String, String> tls(Set<String> own) {
         Map<String, String> parameters = new HashMap<>();
-        value(SSL_MODE)
-                .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
-                .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
-        config.getOptionalValues(CERTIFICATES, String.class)
-                .map(DatabaseSettings::singleFile)
-                .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
+        if (!own.contains(JdbcUrl.SSL_MODE) && !own.contains(JdbcUrl.SSL)) {
+            value(SSL_MODE)
+                    .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
+        }
+        if (!own.contains(JdbcUrl.SSL_ROOT_CERTIFICATE)) {
+            config.getOptionalValues(CERTIFICATES, String.class)
+                    .map(DatabaseSettings::singleFile)
+                    .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
+        }
         return parameters;
     }
 

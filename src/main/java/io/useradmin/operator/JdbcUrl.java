@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class JdbcUrl {
     /** The TLS mode, a parameter of the JDBC driver. */
     static final String SSL_MODE = "sslmode";
+
+    /** Turns TLS on, as {@link #SSL_MODE} does. */
+    static final String SSL = "ssl";
 
     /** The file with CA certificates, a parameter of the JDBC driver. */
     static final String SSL_ROOT_CERTIFICATE = "sslrootcert";
@@ -77,6 +81,28 @@ final class JdbcUrl {
                 Optional.ofNullable(parsed.getString("password")).orElse(primary.password()));
     }
 
+    /** The names of the parameters of a JDBC URL. */
+    static Set<String> parameterNames(String jdbcUrl) {
+        return Stream.of(jdbcUrl.split("\\?", 2))
+                .skip(1)
+                .flatMap(AND::splitAsStream)
+                .map(parameter -> parameter.split("=", 2)[0])
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * A JDBC URL with more parameters.
+     *
+     * @param tls parameters that the URL does not have
+     */
+    static String append(String jdbcUrl, Map<String, String> tls) {
+        SortedMap<String, String> parameters = new TreeMap<>(tls);
+        if (parameterNames(jdbcUrl).contains(SSL_ROOT_CERTIFICATE)) {
+            verifyTheAuthority(parameters);
+        }
+        return jdbcUrl + query(parameters, jdbcUrl.contains("?") ? "&" : "?");
+    }
+
     private static String server(JsonObject parsed) {
         String host = parsed.getString("host", PgConnectOptions.DEFAULT_HOST);
         if (host.startsWith("/")) {
@@ -100,15 +126,23 @@ final class JdbcUrl {
     }
 
     private static String query(SortedMap<String, String> parameters) {
+        return query(parameters, "?");
+    }
+
+    private static String query(SortedMap<String, String> parameters, String beforeTheFirst) {
         if (parameters.containsKey(SSL_ROOT_CERTIFICATE)) {
-            // In this mode, the service verifies the CA if it has CA certificates, as libpq does. JDBC would not.
-            parameters.replace(SSL_MODE, "require", "verify-ca");
+            verifyTheAuthority(parameters);
         }
         return parameters.isEmpty()
                 ? ""
                 : parameters.entrySet().stream()
                         .map(parameter -> parameter.getKey() + "=" + encode(parameter.getValue()))
-                        .collect(Collectors.joining("&", "?", ""));
+                        .collect(Collectors.joining("&", beforeTheFirst, ""));
+    }
+
+    /** In this mode, the service verifies the CA if it has CA certificates, as libpq does. JDBC would not. */
+    private static void verifyTheAuthority(SortedMap<String, String> parameters) {
+        parameters.replace(SSL_MODE, "require", "verify-ca");
     }
 
     private static SortedMap<String, String> decode(@Nullable String query) {

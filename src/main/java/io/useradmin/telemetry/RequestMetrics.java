@@ -18,7 +18,7 @@ final class RequestMetrics {
     static final String NAME = "http.server.requests";
 
     /** Few buckets, because each is a time series for every kind of request. */
-    private static final Duration[] BUCKETS = LongStream.of(5, 20, 50, 100, 250, 1_000, 5_000)
+    private static final Duration[] BUCKETS = LongStream.of(5, 20, 50, 100, 250, 500, 1_000, 5_000)
             .mapToObj(Duration::ofMillis)
             .toArray(Duration[]::new);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.caoccao.javet.exceptions.JavetException;
 import io.useradmin.clients.ApiDocument.Call;
+import io.useradmin.testsupport.NeedsV8;
 import io.useradmin.testsupport.OpenApiDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -16,8 +17,6 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients generated from the document compile, together with a program that calls every operation. */
@@ -60,9 +59,8 @@ class GeneratedClientsTest {
         assertThat(errorsInJava(program, client, sources)).as(program).isEmpty();
     }
 
-    /** The build has V8 only for this platform. */
     @Test
-    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    @NeedsV8
     void programInTypeScriptCompiles() throws IOException, JavetException {
         var client = GeneratedClient.read(folder.resolve("typescript"), ".ts");
 

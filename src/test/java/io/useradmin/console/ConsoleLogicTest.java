@@ -8,6 +8,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.values.reference.IV8Module;
 import com.caoccao.javet.values.reference.V8ValueArray;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.NeedsV8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** Runs the tests in src/test/console in V8. They test the console's logic that needs no browser. */
+@NeedsV8
 class ConsoleLogicTest {
     private static final Path TESTS = Path.of("src", "test", "console");
 

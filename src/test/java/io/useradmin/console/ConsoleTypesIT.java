@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.clients.TypeScriptCompiler;
+import io.useradmin.testsupport.NeedsV8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The TypeScript compiler finds no error in the console's modules. Their types are in JSDoc comments. */
+@NeedsV8
 class ConsoleTypesIT {
     private static final Path WEB = Path.of("src", "main", "resources", "web");
     /** The build puts the libraries' type declarations there. */

@@ -1,5 +1,6 @@
 package io.useradmin.contract;
 
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -73,5 +74,19 @@ class DatabaseAwayTest {
 
         assertThat(RawHttp.get("/api//users", key)).startsWith("HTTP/1.1 503 ");
         assertThat(RawHttp.get("/api//users", "none")).startsWith("HTTP/1.1 401 ");
+    }
+
+    /** The alert UserAdminNoDatabase needs it: a replica that is not ready gets no requests, and so counts no 503. */
+    @Test
+    void scrapesHaveNoLagOfEvents() throws Exception {
+        String lag = "useradmin_events_lag_seconds{reader=\"feed\"} ";
+        await("a lag", () -> scrape().contains(lag) && !scrape().contains(lag + "NaN"));
+        ProxiedDatabase.LINE.cut();
+
+        await("no lag", () -> scrape().contains(lag + "NaN"));
+    }
+
+    private static String scrape() {
+        return Management.get("/q/metrics").then().statusCode(200).extract().asString();
     }
 }

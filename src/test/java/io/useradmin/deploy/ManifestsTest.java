@@ -22,9 +22,11 @@ import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.openshift.api.model.monitoring.v1.PodMonitor;
 import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
+import io.quarkus.runtime.configuration.DurationConverter;
 import io.useradmin.operator.CommandArguments;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,6 +47,7 @@ class ManifestsTest {
     private static final Pattern COMMENTED = Pattern.compile("(?m)^ *# - ([A-Z_]+)=");
 
     private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
+    private static final Path FOUNDATION = KUBERNETES.resolve("foundation");
     private static final Set<String> OF_THE_JVM = Set.of("JDK_JAVA_OPTIONS");
 
     /** The secret of the role with only the rights that the service needs. */
@@ -340,6 +343,29 @@ class ManifestsTest {
                 .isGreaterThanOrEqualTo(600);
     }
 
+    /** Otherwise Knative cuts each stream, and its clients get an error instead of an end. */
+    @Test
+    void knativeLetsStreamsEnd() {
+        String longest = setting(Path.of("deploy", "knative"), "USERADMIN_EVENTS_STREAM_MAX_AGE");
+        assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
+                .extracting(service -> service.getSpec().getTemplate().getSpec().getTimeoutSeconds())
+                .singleElement(as(LONG))
+                .isGreaterThan(DurationConverter.parseDuration(longest).toSeconds());
+    }
+
+    /** The cache on each node, which many clusters have, has this address. A policy for its pods matters only to Cilium. */
+    @Test
+    void podsMayAskTheDnsOfClusterAndNode() {
+        assertThat(Manifests.resources(NetworkPolicy.class))
+                .filteredOn(policy -> policy.getMetadata().getName().equals("useradmin-to-dns"))
+                .flatExtracting(policy -> policy.getSpec().getEgress())
+                .flatExtracting(NetworkPolicyEgressRule::getTo)
+                .extracting(peer -> peer.getIpBlock() == null
+                        ? peer.getPodSelector().getMatchLabels().get("k8s-app")
+                        : peer.getIpBlock().getCidr())
+                .containsExactlyInAnyOrder("kube-dns", "node-local-dns", "169.254.20.10/32");
+    }
+
     @Test
     void allReplicasFitTheConnectionsOfPostgres() {
         int replicas = Manifests.resources(HorizontalPodAutoscaler.class)
@@ -353,8 +379,8 @@ class ManifestsTest {
                 .getRollingUpdate()
                 .getMaxSurge()
                 .getIntVal();
-        int ofReplica = Integer.parseInt(setting("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE"))
-                + Integer.parseInt(setting("USERADMIN_DATABASE_READ_CONNECTIONS"));
+        int ofReplica = Integer.parseInt(setting(FOUNDATION, "QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE"))
+                + Integer.parseInt(setting(FOUNDATION, "USERADMIN_DATABASE_READ_CONNECTIONS"));
         assertThat((replicas + 2 * surge) * ofReplica + CONNECTIONS_OF_COMMANDS).isLessThanOrEqualTo(CONNECTIONS);
         assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
                 .singleElement()
@@ -364,9 +390,8 @@ class ManifestsTest {
                         .containsEntry("autoscaling.knative.dev/min-scale", "0"));
     }
 
-    private static String setting(String name) {
-        Kustomization foundation = Manifests.kustomizations().get(KUBERNETES.resolve("foundation"));
-        return foundation.configMapGenerator().getFirst().literals().stream()
+    private static String setting(Path folder, String name) {
+        return Manifests.kustomizations().get(folder).configMapGenerator().getFirst().literals().stream()
                 .filter(literal -> literal.startsWith(name + "="))
                 .map(literal -> literal.substring(name.length() + 1))
                 .findFirst()

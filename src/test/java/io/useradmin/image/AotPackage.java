@@ -32,10 +32,19 @@ final class AotPackage {
      */
     private static final FileTime WRITTEN = FileTime.from(Instant.ofEpochSecond(1));
 
+    /** The runtime is a copy of the JDK that runs the build. */
+    static final String NEEDS = "Build it on Linux, on the processor of the image, with Temurin.";
+
     private AotPackage() {}
+
+    /** Fails on a system whose runtime does not run in the image. */
+    static void checkSystem(String name) {
+        assertThat(name).as(NEEDS).isEqualTo("Linux");
+    }
 
     /** Creates a minimal runtime with jlink. */
     static void linkRuntime() throws IOException {
+        checkSystem(System.getProperty("os.name"));
         deleteTree(RUNTIME);
         var messages = new PrintWriter(System.out, true);
         int exitCode = ToolProvider.findFirst("jlink")

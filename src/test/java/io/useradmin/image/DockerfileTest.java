@@ -1,11 +1,17 @@
 package io.useradmin.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.useradmin.testsupport.OpenApiDocument;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +97,47 @@ class DockerfileTest {
         assertThat(rules).doesNotContain("!.git", "!target", "!.useradmin");
     }
 
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void copiesOnlyFilesOfTheBuildContext(Dockerfile dockerfile) throws IOException {
+        List<String> context = Files.readAllLines(Path.of(".dockerignore")).stream()
+                .filter(rule -> rule.startsWith("!"))
+                .map(rule -> rule.substring(1))
+                .toList();
+        assertThat(sourcesInContext(dockerfile))
+                .isNotEmpty()
+                .allMatch(source -> context.stream().anyMatch(rule -> contains(rule, source)));
+    }
+
+    /** Whether a path of .dockerignore matches {@code source} or one of its folders. */
+    private static boolean contains(String rule, String source) {
+        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + rule);
+        return Stream.iterate(Path.of(source.replace('*', 'x')), Objects::nonNull, Path::getParent)
+                .anyMatch(matcher::matches);
+    }
+
+    /** AotCacheTraining reads the OpenAPI document. */
+    @Test
+    void aStageThatRunsTestsHasTheFilesThatTheyRead() throws IOException {
+        List<Dockerfile> running = Dockerfile.all()
+                .filter(dockerfile -> dockerfile.all("RUN").stream().anyMatch(run -> !run.contains("-DskipTests")))
+                .toList();
+        assertThat(running).hasToString("[Dockerfile.jvm-multistage]").allSatisfy(dockerfile -> {
+            assertThat(sourcesInContext(dockerfile)).contains(OpenApiDocument.FILE.toString());
+            assertThat(dockerfile.all("COPY"))
+                    .anyMatch(
+                            copy -> copy.endsWith(OpenApiDocument.FILE + " " + OpenApiDocument.FILE.getParent() + "/"));
+        });
+    }
+
+    /** The image of Dockerfile.jvm has the Java runtime of the machine that builds it. */
+    @Test
+    void theRuntimeOfAnotherSystemIsRefused() throws IOException {
+        assertThatCode(() -> AotPackage.checkSystem("Linux")).doesNotThrowAnyException();
+        assertThatThrownBy(() -> AotPackage.checkSystem("Mac OS X")).hasMessageContaining(AotPackage.NEEDS);
+        assertThat(Files.readString(Path.of("docs", "images.md"))).contains(AotPackage.NEEDS);
+    }
+
     @Test
     void multistageHasTheSameEntrypoint() {
         List<List<String>> ways = Stream.of("jvm", "jvm-multistage")
@@ -98,6 +145,14 @@ class DockerfileTest {
                         .entrypoint())
                 .toList();
         assertThat(ways.getFirst()).isEqualTo(ways.getLast());
+    }
+
+    /** What all stages copy from the build context, and not from another stage. */
+    private static List<String> sourcesInContext(Dockerfile dockerfile) {
+        return dockerfile.all("COPY").stream()
+                .filter(copy -> !copy.contains("--from="))
+                .flatMap(DockerfileTest::sources)
+                .toList();
     }
 
     /** The sources of a COPY instruction: all words except options and the target. */

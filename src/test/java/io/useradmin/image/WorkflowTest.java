@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor.Version;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules for every GitHub workflow: fixed versions, and no more permissions than it needs. */
@@ -61,6 +63,43 @@ class WorkflowTest {
 
         assertThat(Files.readString(Path.of("docs", "development.md")))
                 .contains("```shell\n" + verify.at("/jobs/openapi/steps/1/run").asText() + "```");
+    }
+
+    /** Otherwise the first build of an image on an architecture would be that of a release. */
+    @Test
+    void buildsEveryImageEachNight() throws IOException {
+        JsonNode jobs = YAML.readTree(FOLDER.resolve("verify.yml").toFile()).get("jobs");
+        JsonNode matrix = jobs.at("/images/strategy/matrix");
+
+        assertThat(Stream.concat(
+                                matrix.get("dockerfile").valueStream(),
+                                matrix.get("include").findValues("dockerfile").stream())
+                        .map(JsonNode::asText))
+                .containsExactlyInAnyOrderElementsOf(Dockerfile.all()
+                        .map(Dockerfile::toString)
+                        .filter(name -> name.endsWith("-multistage"))
+                        .toList());
+        assertThat(matrix.get("runner")).extracting(JsonNode::asText).contains("ubuntu-24.04", "ubuntu-24.04-arm");
+        assertThat(jobs.at("/arm64/runs-on").asText()).isEqualTo("ubuntu-24.04-arm");
+        assertThat(jobs.get("arm64").findValuesAsText("run")).contains("./mvnw verify");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v%s, 0", "v%s-1, 1", "v0.0.0, 1", "v, 1", "v.*, 1"})
+    void releasesOnlyATagWithTheVersionOfThePom(String tag, int status) throws Exception {
+        JsonNode check = YAML.readTree(FOLDER.resolve("release.yml").toFile()).at("/jobs/verify/steps/1/run");
+        Matcher version = Pattern.compile("<artifactId>useradmin</artifactId>\\s*<version>(.*)</version>")
+                .matcher(Files.readString(Path.of("pom.xml")));
+        assertThat(version.find()).isTrue();
+
+        var bash = new ProcessBuilder("bash", "-e", "-c", check.asText()).redirectErrorStream(true);
+        bash.environment().put("GITHUB_REF_NAME", tag.formatted(version.group(1)));
+        Process ended = bash.start();
+        String output = new String(ended.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(ended.waitFor()).as(output).isEqualTo(status);
+        assertThat(Files.readString(Path.of("docs", "development.md")))
+                .contains("**At a release**, set the version in `pom.xml` and each `newTag` in `deploy/`.");
     }
 
     /** Before a release, licences must be compatible and no dependency may have a known vulnerability. */

@@ -20,6 +20,16 @@ public final class CommandArguments {
         return commands(commandLine().getSubcommands().values());
     }
 
+    /** The default value of an option, as text. */
+    public static String defaultValue(String command, String option) {
+        return commandLine()
+                .getSubcommands()
+                .get(command)
+                .getCommandSpec()
+                .findOption(option)
+                .defaultValue();
+    }
+
     private static Stream<String> commands(Collection<CommandLine> lines) {
         return lines.stream().flatMap(line -> {
             Collection<CommandLine> below = line.getSubcommands().values();

@@ -8,6 +8,7 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseSettingsTest {
@@ -64,6 +65,35 @@ class DatabaseSettingsTest {
                 "useradmin.operator.jdbc-url", "jdbc:postgresql://db/users?sslrootcert=ca.pem"));
         assertThat(settings.database())
                 .isEqualTo(new Database("jdbc:postgresql://db/users?sslrootcert=ca.pem", "me", null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://db/users, jdbc:postgresql://db/users?sslmode=verify-ca&sslrootcert=%2Fca.pem",
+        "jdbc:postgresql:users?connectTimeout=1,"
+                + " jdbc:postgresql:users?connectTimeout=1&sslmode=verify-ca&sslrootcert=%2Fca.pem",
+        "jdbc:postgresql://db/users?sslrootcert=own.pem,"
+                + " jdbc:postgresql://db/users?sslrootcert=own.pem&sslmode=verify-ca",
+        "jdbc:postgresql://db/users?sslmode=disable,"
+                + " jdbc:postgresql://db/users?sslmode=disable&sslrootcert=%2Fca.pem",
+        "jdbc:postgresql://db/users?ssl, jdbc:postgresql://db/users?ssl&sslrootcert=%2Fca.pem",
+        "jdbc:postgresql://db/users?sslmode=require&sslrootcert=own.pem,"
+                + " jdbc:postgresql://db/users?sslmode=require&sslrootcert=own.pem",
+    })
+    void addTlsToAnotherUrlUnlessItHasItsOwn(String own, String used) {
+        var settings = settings(Map.of(
+                "useradmin.operator.jdbc-url", own,
+                "quarkus.datasource.reactive.postgresql.ssl-mode", "require",
+                "quarkus.datasource.reactive.trust-certificate-pem.certs", "/ca.pem"));
+        assertThat(settings.database().url()).isEqualTo(used);
+    }
+
+    @Test
+    void ignoreSeveralCertificateFilesIfAnotherUrlHasItsOwn() {
+        var settings = settings(Map.of(
+                "useradmin.operator.jdbc-url", "jdbc:postgresql://db/users?sslrootcert=own.pem",
+                "quarkus.datasource.reactive.trust-certificate-pem.certs", "/one.pem,/two.pem"));
+        assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://db/users?sslrootcert=own.pem");
     }
 
     @Test

@@ -105,6 +105,23 @@ class MigrateCommandTest {
         });
     }
 
+    /** An operator who goes back a release runs the migration of the older one. */
+    @Test
+    void leavesTheSchemaOfALaterReleaseAsItIs() throws Exception {
+        commands.line("migrate");
+        try (var connection = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null).connect()) {
+            Jdbc.update(
+                    connection,
+                    "insert into flyway_schema_history select installed_rank + 1, '999', 'of a later release', type,"
+                            + " 'V999__of_a_later_release.sql', 1, installed_by, installed_on, 1, true"
+                            + " from flyway_schema_history order by installed_rank desc limit 1");
+        }
+        assertThat(commands.line("migrate")).satisfies(outcome -> {
+            assertThat(outcome.exitCode()).isZero();
+            assertThat(outcome.onlyLine()).isEqualTo("Nothing to do: the schema is at version 999.");
+        });
+    }
+
     /** Otherwise all later statements with the table would wait too, as long as the transaction stays open. */
     @Test
     void failsSoonIfATransactionLocksATable() throws Exception {

@@ -7,6 +7,7 @@ import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.InstalledPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.ServiceRole;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -58,6 +59,9 @@ class BackupIT {
         try (var server = new InstalledPostgres(programs, folder)) {
             server.run("createdb", "useradmin");
             assertThat(operator(server, "useradmin").run("migrate").exitCode()).isZero();
+            try (Connection connection = Catalogue.connect("jdbc:" + server.reactiveUrl("useradmin"))) {
+                ServiceRole.createIn(connection);
+            }
             fill(server);
             String key = operator(server, "useradmin")
                     .run("key", "create", "--tenant", "acme", "--name", "reader", "--scope", "*")
@@ -66,19 +70,33 @@ class BackupIT {
 
             Path dump = folder.resolve("useradmin.dump");
             server.run("pg_dump", "--format=custom", "--file=" + dump, "useradmin");
-            server.run("createdb", "--template=template0", "restored");
-            server.run(
-                    "pg_restore",
-                    "--exit-on-error",
-                    "--single-transaction",
-                    "--no-owner",
-                    "--dbname=restored",
-                    dump.toString());
+            restore(server, dump);
 
             assertThat(contents(server, "restored")).isEqualTo(contents(server, "useradmin"));
             assertThat(answers(server, "restored", key)).isEqualTo(answers);
+            assertThat(answersInAnotherCluster(dump, key)).isEqualTo(answers);
             assertThat(operator(server, "restored").run("migrate").out()).startsWith("Nothing to do: ");
             assertThat(Files.size(dump)).isPositive();
+        }
+    }
+
+    private static void restore(InstalledPostgres server, Path dump) throws Exception {
+        server.run("createdb", "--template=template0", "restored");
+        server.run(
+                "pg_restore",
+                "--exit-on-error",
+                "--single-transaction",
+                "--no-owner",
+                "--dbname=restored",
+                dump.toString());
+    }
+
+    /** The dump has the rights of the service's role, but not the role. */
+    private Map<String, String> answersInAnotherCluster(Path dump, String key) throws Exception {
+        try (var other = new InstalledPostgres(programs, Files.createDirectory(folder.resolve("other")))) {
+            other.run("createuser", ServiceRole.NAME);
+            restore(other, dump);
+            return answers(other, "restored", key, Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME));
         }
     }
 
@@ -113,9 +131,14 @@ class BackupIT {
         }
     }
 
-    /** The responses of a service on the database. Also checks that it accepts a write. */
     private static Map<String, String> answers(InstalledPostgres server, String database, String key) throws Exception {
-        try (var service = ServiceProcess.start(server.reactiveUrl(database), Map.of());
+        return answers(server, database, key, Map.of());
+    }
+
+    /** The responses of a service on the database. Also checks that it accepts a write. */
+    private static Map<String, String> answers(
+            InstalledPostgres server, String database, String key, Map<String, String> settings) throws Exception {
+        try (var service = ServiceProcess.start(server.reactiveUrl(database), settings);
                 HttpClient client = HttpClient.newHttpClient()) {
             Map<String, String> answers = new LinkedHashMap<>();
             for (String path : READS) {

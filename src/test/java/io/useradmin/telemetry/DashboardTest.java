@@ -8,12 +8,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.CommandArguments;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -88,13 +91,7 @@ class DashboardTest {
 
     @Test
     void slowOperationsAreOnlyThoseThatShouldBeFast() throws IOException {
-        String expression = rules().stream()
-                .filter(rule -> rule.get("alert").asText().equals("UserAdminSlow"))
-                .findFirst()
-                .orElseThrow()
-                .get("expr")
-                .asText();
-        Matcher excluded = EXCLUDED_URIS.matcher(expression);
+        Matcher excluded = EXCLUDED_URIS.matcher(alert("UserAdminSlow"));
         assertThat(excluded.find()).isTrue();
 
         assertThat(ApiOperation.all()
@@ -106,6 +103,34 @@ class DashboardTest {
                         "/api/sessions/revoke",
                         "/api/blocked_ips/unblock",
                         "/api/users/{user_id}/export");
+    }
+
+    /** Prometheus only guesses quantiles between two buckets. */
+    @Test
+    void slowIsSlowerThanOneOfTheBuckets() throws Exception {
+        Api.given().get("/api/users").then().statusCode(401);
+        await("the request is counted", () -> Management.series().containsKey(REQUESTS));
+
+        assertThat(Management.series().get("http_server_requests_seconds_bucket"))
+                .extracting(labels -> labels.get("le"))
+                .contains(alert("UserAdminSlow").strip().replaceFirst("(?s).*> ", ""));
+    }
+
+    @Test
+    void anEventIsTooOldAWeekAfterAPurgeWouldDeleteIt() throws IOException {
+        Duration kept = Duration.parse(CommandArguments.defaultValue("purge", "--events-older-than"));
+
+        assertThat(alert("UserAdminNotPurged")).endsWith(" > %d * 86400".formatted(kept.toDays() + 7));
+    }
+
+    /** The expression of an alert. */
+    private static String alert(String name) throws IOException {
+        return rules().stream()
+                .filter(rule -> rule.get("alert").asText().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .get("expr")
+                .asText();
     }
 
     private static List<String> expressions() throws IOException {

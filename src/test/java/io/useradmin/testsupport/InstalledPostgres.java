@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class InstalledPostgres implements AutoCloseable {
     private static final List<String> PROGRAMS =
-            List.of("initdb", "pg_ctl", "postgres", "createdb", "pg_dump", "pg_restore");
+            List.of("initdb", "pg_ctl", "postgres", "createdb", "createuser", "pg_dump", "pg_restore");
     private static final Path VERSIONS_ON_DEBIAN = Path.of("/usr/lib/postgresql");
     private static final long TIMEOUT_SECONDS = 120;
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +32,13 @@ public final class ServiceRole {
     /** Creates the role on another server. */
     public static void createIn(OwnPostgres server) throws SQLException {
         server.run(find(STATEMENTS));
+    }
+
+    /** Creates the role on the server of a connection. */
+    public static void createIn(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(find(STATEMENTS));
+        }
     }
 
     /** Creates the role on every node of a Citus cluster. */

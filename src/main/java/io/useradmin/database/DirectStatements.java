@@ -40,6 +40,7 @@ public class DirectStatements {
     private final Replica replica;
     private final CountLimit counts;
     private final Mutiny.SessionFactory sessions;
+    private final ExactCounts exactCounts;
 
     DirectStatements(
             Pool pool,
@@ -47,13 +48,15 @@ public class DirectStatements {
             Citus citus,
             Replica replica,
             CountLimit counts,
-            Mutiny.SessionFactory sessions) {
+            Mutiny.SessionFactory sessions,
+            ExactCounts exactCounts) {
         this.pool = pool;
         this.pipelined = pipelined;
         this.citus = citus;
         this.replica = replica;
         this.counts = counts;
         this.sessions = sessions;
+        this.exactCounts = exactCounts;
     }
 
     /**
@@ -126,7 +129,7 @@ public class DirectStatements {
      * not have it.
      */
     public <T> Uni<PageResult<T>> page(String statement, List<?> values, Counting counting, Function<Row, T> element) {
-        return read(statement, values).map(rows -> {
+        return read(statement, values, counting).map(rows -> {
             List<T> items = new ArrayList<>(rows.size());
             rows.forEach(row -> items.add(element.apply(row)));
             return items.isEmpty()
@@ -151,8 +154,15 @@ public class DirectStatements {
 
     /** Runs a statement that counts a list up to {@link CountLimit#rows} and returns one number. */
     public Uni<TotalCount> count(String statement, List<?> values, Counting counting) {
-        return read(statement, values)
+        return read(statement, values, counting)
                 .map(rows -> counts.total(rows.iterator().next().getLong(0), counting));
+    }
+
+    private Uni<RowSet<Row>> read(String statement, List<?> values, Counting counting) {
+        return counting == Counting.EXACT
+                ? AsyncResultUni.toUni(
+                        handler -> exactCounts.run(statement, bound(values)).onComplete(handler))
+                : read(statement, values);
     }
 
     private Future<RowSet<Row>> read(ReadDemand demand, String statement, List<?> values) {

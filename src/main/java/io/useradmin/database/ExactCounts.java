@@ -1,0 +1,42 @@
+package io.useradmin.database;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.shareddata.Lock;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import jakarta.inject.Singleton;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Statements that count a list to its end. For a long list, one can take as long as the statement timeout, and all reads behind it
+ * on a shared connection would wait. So each has a connection of the pool on the primary, one at a time. Others wait as long as
+ * for a connection, then they fail with a {@link TimeoutException}.
+ */
+@Singleton
+class ExactCounts {
+    private static final String LOCK = ExactCounts.class.getName();
+
+    private final Pool pool;
+    private final Vertx vertx;
+    private final long waitMillis;
+
+    ExactCounts(Pool pool, Vertx vertx, DatabaseBounds bounds) {
+        this.pool = pool;
+        this.vertx = vertx;
+        this.waitMillis = bounds.acquireTimeout().toMillis();
+    }
+
+    Future<RowSet<Row>> run(String statement, Tuple values) {
+        return vertx.sharedData()
+                .getLocalLockWithTimeout(LOCK, waitMillis)
+                .recover(_ -> Future.failedFuture(new TimeoutException("Other lists are being counted.")))
+                .compose(lock -> locked(lock, statement, values));
+    }
+
+    private Future<RowSet<Row>> locked(Lock lock, String statement, Tuple values) {
+        return ArrivingRows.of(pool.preparedQuery(statement), values).onComplete(_ -> lock.release());
+    }
+}

@@ -1,0 +1,66 @@
+package io.useradmin.contract;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.HeldGauges;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Response;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** An exact count of a long list takes long. Here it waits for a lock. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class ExactCountsTest {
+    /** More than the connections that reads share. */
+    private static final int COUNTS = 12;
+
+    private static final String WAITING =
+            "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%from groups%'";
+
+    private final Tenant tenant = Tenant.create();
+    private final String user = tenant.user();
+
+    @Test
+    void delayNoOtherReads() throws Exception {
+        as(tenant).get("/api/users/" + user + "/public_data").then().statusCode(200);
+        List<CompletableFuture<Response>> counts;
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("lock table groups in access exclusive mode");
+            counts = Stream.generate(() -> Concurrently.begin(this::countGroups))
+                    .limit(COUNTS)
+                    .toList();
+            Locks.awaitBlockedBy(holder);
+            ServiceProcess.await("all counts wait", () -> running() >= COUNTS);
+
+            for (int read = 0; read < COUNTS; read++) {
+                as(tenant).get("/api/users/" + user + "/public_data").then().statusCode(200);
+            }
+
+            assertThat(Sql.list(WAITING)).as("one at a time").hasSize(1);
+            holder.rollback();
+        }
+        counts.forEach(count -> count.join().then().statusCode(200).header("Preference-Applied", "count=exact"));
+    }
+
+    private Response countGroups() {
+        return as(tenant).header("Prefer", "count=exact").get("/api/groups");
+    }
+
+    private static double running() {
+        return HeldGauges.of(Management.get("/q/metrics").asString()).get("running");
+    }
+}

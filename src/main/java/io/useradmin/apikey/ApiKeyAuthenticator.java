@@ -3,6 +3,7 @@ package io.useradmin.apikey;
 import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.apikey.Authentication.Limited;
 import io.useradmin.apikey.Authentication.Refused;
+import io.useradmin.problem.BackgroundFailures;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +19,22 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class ApiKeyAuthenticator {
-    private static final Logger LOG = Logger.getLogger(ApiKeyAuthenticator.class);
-
     private final ApiKeyRepository keys;
     private final KeyRecords records;
     private final FailedKeyLimit failures;
+    private final BackgroundFailures unrecorded;
     private final Clock clock;
 
-    ApiKeyAuthenticator(ApiKeyRepository keys, KeyRecords records, FailedKeyLimit failures, Clock clock) {
+    ApiKeyAuthenticator(
+            ApiKeyRepository keys,
+            KeyRecords records,
+            FailedKeyLimit failures,
+            BackgroundFailures unrecorded,
+            Clock clock) {
         this.keys = keys;
         this.records = records;
         this.failures = failures;
+        this.unrecorded = unrecorded;
         this.clock = clock;
     }
 
@@ -106,11 +111,7 @@ class ApiKeyAuthenticator {
         if (stored.isGood(key, now) && !stored.wasUsedRecently(now)) {
             keys.noteUse(key.keyId(), now)
                     .subscribe()
-                    .with(
-                            _ -> {},
-                            failure -> LOG.warnf(
-                                    "last use of key %s not recorded: %s",
-                                    key.keyId(), failure.getClass().getName()));
+                    .with(_ -> {}, failure -> unrecorded.note("last use of a key:", failure));
         }
     }
 }

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import io.useradmin.shared.OutageLog;
+import io.useradmin.problem.BackgroundFailures;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
@@ -31,14 +31,14 @@ class EventMeters {
     private static final Duration SCRAPE_TIMEOUT = Duration.ofSeconds(5);
 
     private final BacklogRepository events;
-    private final OutageLog outages;
+    private final BackgroundFailures failures;
     private CompletableFuture<Backlog> query = CompletableFuture.completedFuture(Backlog.UNKNOWN);
     private Backlog backlog = Backlog.UNKNOWN;
     private long staleAt = System.nanoTime();
 
-    EventMeters(BacklogRepository events, OutageLog outages) {
+    EventMeters(BacklogRepository events, BackgroundFailures failures) {
         this.events = events;
-        this.outages = outages;
+        this.failures = failures;
     }
 
     void start(@Observes StartupEvent start, MeterRegistry metrics) {
@@ -107,6 +107,6 @@ class EventMeters {
     }
 
     private void note(Throwable failure) {
-        outages.note("metrics:", failure);
+        failures.note("metrics:", failure);
     }
 }

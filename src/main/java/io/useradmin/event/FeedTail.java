@@ -4,7 +4,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.subscription.BackPressureStrategy;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.useradmin.audit.EventConfig;
-import io.useradmin.shared.OutageLog;
+import io.useradmin.problem.BackgroundFailures;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import jakarta.annotation.PreDestroy;
@@ -40,16 +40,16 @@ class FeedTail {
     private static final long NO_TIMER = -1;
 
     private final EventRepository events;
-    private final OutageLog outages;
+    private final BackgroundFailures failures;
     private final Vertx vertx;
     private final Duration interval;
     private final Map<String, Tail> tails = new HashMap<>();
     private long timer = NO_TIMER;
     private boolean isRetrying;
 
-    FeedTail(EventRepository events, OutageLog outages, Vertx vertx, EventConfig config) {
+    FeedTail(EventRepository events, BackgroundFailures failures, Vertx vertx, EventConfig config) {
         this.events = events;
-        this.outages = outages;
+        this.failures = failures;
         this.vertx = vertx;
         this.interval = config.pollInterval();
     }
@@ -129,7 +129,7 @@ class FeedTail {
                     .onTermination()
                     .invoke(() -> release(claim))
                     .subscribe()
-                    .with(found -> dispatch(found, claim), failure -> outages.note("change feed:", failure));
+                    .with(found -> dispatch(found, claim), failure -> failures.note("change feed:", failure));
         }
     }
 

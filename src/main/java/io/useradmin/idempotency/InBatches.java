@@ -1,7 +1,7 @@
 package io.useradmin.idempotency;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.shared.OutageLog;
+import io.useradmin.problem.BackgroundFailures;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -16,12 +16,12 @@ import java.time.Instant;
 class InBatches {
     private final StoredResponseRepository responses;
     private final Clock clock;
-    private final OutageLog outages;
+    private final BackgroundFailures failures;
 
-    InBatches(StoredResponseRepository responses, Clock clock, OutageLog outages) {
+    InBatches(StoredResponseRepository responses, Clock clock, BackgroundFailures failures) {
         this.responses = responses;
         this.clock = clock;
-        this.outages = outages;
+        this.failures = failures;
     }
 
     /** The result of the request; for a repetition, the stored result. */
@@ -45,7 +45,7 @@ class InBatches {
         return responses
                 .complete(request.key(), claimedAt, request.stored(outcome))
                 .onFailure()
-                .invoke(failure -> outages.note("stored response:", failure))
+                .invoke(failure -> failures.note("stored response:", failure))
                 .onFailure()
                 .recoverWithNull();
     }

@@ -8,6 +8,8 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.apikey.Authentication.Limited;
 import io.useradmin.apikey.Authentication.Refused;
+import io.useradmin.problem.BackgroundFailures;
+import io.useradmin.shared.OutageLog;
 import io.useradmin.testsupport.Tenant;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +38,11 @@ class ApiKeyAuthenticatorTest {
     private final MovedClock clock = new MovedClock();
     private final ApiKey key = Tenant.newKey();
     private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(
-            store, new KeyRecords(store, clock, () -> TTL), new FailedKeyLimit(() -> PER_MINUTE, clock), clock);
+            store,
+            new KeyRecords(store, clock, () -> TTL),
+            new FailedKeyLimit(() -> PER_MINUTE, clock),
+            new BackgroundFailures(new OutageLog()),
+            clock);
 
     @ParameterizedTest
     @NullSource

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.subscription.MultiEmitter;
+import io.useradmin.problem.BackgroundFailures;
 import io.useradmin.shared.OutageLog;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -23,7 +24,8 @@ class HangingNodeTest {
 
     private final BlockingQueue<Query> queries = new LinkedBlockingQueue<>();
     private final Vertx vertx = Vertx.vertx();
-    private final FeedTail tail = new FeedTail(new Queried(), new OutageLog(), vertx, FeedFixture.config());
+    private final FeedTail tail =
+            new FeedTail(new Queried(), new BackgroundFailures(new OutageLog()), vertx, FeedFixture.config());
 
     @AfterEach
     void stop() {

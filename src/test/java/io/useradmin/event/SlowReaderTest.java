@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
+import io.useradmin.problem.BackgroundFailures;
 import io.useradmin.shared.OutageLog;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
@@ -24,7 +25,8 @@ class SlowReaderTest {
 
     private final Vertx vertx = Vertx.vertx();
     private final Stored stored = new Stored();
-    private final FeedTail tail = new FeedTail(stored, new OutageLog(), vertx, FeedFixture.config());
+    private final FeedTail tail =
+            new FeedTail(stored, new BackgroundFailures(new OutageLog()), vertx, FeedFixture.config());
     private final Feed feed = new Feed(stored, tail, FeedFixture.config());
 
     @AfterEach

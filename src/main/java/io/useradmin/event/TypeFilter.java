@@ -52,7 +52,7 @@ record TypeFilter(Set<String> names, Set<String> beginnings) {
     }
 
     boolean admitsAll() {
-        return names.isEmpty() && beginnings.isEmpty();
+        return (names.isEmpty() && beginnings.isEmpty()) || beginnings.contains("");
     }
 
     boolean admits(String type) {

@@ -50,6 +50,13 @@ class TypeFilterTest {
         assertThat(TypeFilter.of(Set.of())).isEqualTo(TypeFilter.ALL);
     }
 
+    /** Then the feed reads no more events than a page has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"type=*", "type=io.useradmin.*", "type=io.useradmin.user.created&type=*"})
+    void admitsEverythingIfABeginningFitsEachType(String query) {
+        assertThat(matched(query).admitsAll()).isTrue();
+    }
+
     @Test
     void hasTheStoredNamesOfTypes() {
         TypeFilter filter = TypeFilter.of(Set.of(EventType.IP_BLOCKED));

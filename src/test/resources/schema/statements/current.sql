@@ -509,7 +509,9 @@ select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.m
 
 select key_id from api_keys
  where tenant_id = $1
-       and (key_id = $2 or key_id = $3 or revoked_at is null and ($4 = any(scopes) or $5 = any(scopes)))
+       and (key_id = $2 or key_id = $3
+            or ($4 = any(scopes) or $5 = any(scopes)) and revoked_at is null
+               and (expires_at is null or expires_at > $6))
  order by key_id
    for no key update;
 

@@ -42,7 +42,9 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final String LOCK = """
             select key_id from api_keys
              where tenant_id = :tenant
-                   and (key_id = :own or key_id = :key or revoked_at is null and (:all = any(scopes) or :manage = any(scopes)))
+                   and (key_id = :own or key_id = :key
+                        or (:all = any(scopes) or :manage = any(scopes)) and revoked_at is null
+                           and (expires_at is null or expires_at > :now))
              order by key_id
                for no key update
             """;
@@ -104,9 +106,9 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
 
     /**
      * Locks and returns the caller's key, the key {@code keyId}, and all other keys of the tenant that can manage keys and are
-     * not revoked. They stay locked until the transaction ends.
+     * good at {@code now}. They stay locked until the transaction ends.
      */
-    Uni<List<StoredKey>> lock(Caller caller, String keyId) {
+    Uni<List<StoredKey>> lock(Caller caller, String keyId, Instant now) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(LOCK, String.class)
                         .setParameter("tenant", caller.tenantId())
@@ -114,6 +116,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                         .setParameter("key", keyId)
                         .setParameter("all", Scope.ALL)
                         .setParameter("manage", Scope.KEYS_MANAGE.toString())
+                        .setParameter("now", now)
                         .getResultList()
                         .flatMap(locked -> session.find(KeyEntity.class, locked.toArray())))
                 .map(found -> found.stream().map(KeyEntity::key).toList());

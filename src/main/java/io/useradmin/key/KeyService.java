@@ -131,7 +131,7 @@ class KeyService {
 
     /** If it waits for another change, it reads the keys as that change left them. */
     private Uni<Locked> lock(Caller caller, String keyId) {
-        return keys.lock(caller, keyId).map(found -> {
+        return keys.lock(caller, keyId, clock.instant()).map(found -> {
             Instant now = clock.instant();
             StoredKey own = requireActive(caller, find(found, caller.keyId()), now);
             if (!own.grant().covers(Scope.KEYS_MANAGE.toString())) {

@@ -80,14 +80,17 @@ record EmbeddedDatabase(Path data, Path binaries) {
         folder.setWritable(true, true);
     }
 
-    /** Returns false if a server that was shutting down has stopped. */
+    /** Returns false if a server that was shutting down has stopped. A second server on the same data would destroy it. */
     private static boolean answers(Postmaster server) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl(server.port()))) {
-            return connection.isValid(STOP_SECONDS);
+            if (connection.isValid(STOP_SECONDS)) {
+                return true;
+            }
         } catch (SQLException refused) {
-            awaitEnd(server.process());
-            return false;
+            // It is shutting down, or starting.
         }
+        awaitEnd(server.process());
+        return false;
     }
 
     private static void endWithThisProcess(ProcessHandle server) {
@@ -107,6 +110,8 @@ record EmbeddedDatabase(Path data, Path binaries) {
                     "PostgreSQL process " + server.pid() + " neither responds nor exits", failure);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "interrupted before the end of PostgreSQL process " + server.pid(), interrupt);
         }
     }
 }

@@ -78,7 +78,8 @@ class KeyCreateCommand extends TenantDataCommand {
             throw wrongUse("Invalid value for option '--scope': the list of scopes is empty");
         }
         Instant now = clock.instant();
-        if (expires != null && !expires.after(now).isAfter(now)) {
+        Instant end = end(now);
+        if (end != null && !end.isAfter(now)) {
             throw wrongUse("Invalid value for option '--expires': must be in the future");
         }
         if (burst != null && rate == null) {
@@ -102,8 +103,11 @@ class KeyCreateCommand extends TenantDataCommand {
     }
 
     private KeyGrant grant(Instant now) {
-        Instant end = expires == null ? null : expires.after(now).truncatedTo(ChronoUnit.SECONDS);
         RateLimit limit = rate == null || burst == null ? rate : rate.withBurst(burst);
-        return new KeyGrant(tenant, name, scopes.stream().distinct().toList(), end, limit);
+        return new KeyGrant(tenant, name, scopes.stream().distinct().toList(), end(now), limit);
+    }
+
+    private @Nullable Instant end(Instant now) {
+        return expires == null ? null : expires.after(now).truncatedTo(ChronoUnit.SECONDS);
     }
 }

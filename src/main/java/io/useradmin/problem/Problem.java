@@ -185,7 +185,7 @@ public sealed interface Problem {
     }
 
     /**
-     * The database is unavailable, or the service is overloaded. Nothing was half done.
+     * The database is unavailable, or the service is overloaded. No transaction was half done.
      *
      * @param outcomeKnown whether it is certain that nothing was changed; false if a write got no response in time
      */
@@ -202,7 +202,7 @@ public sealed interface Problem {
         public String detail() {
             return outcomeKnown
                     ? "The service cannot do this now. Nothing was changed; try again."
-                    : "The database stopped answering. It is unknown whether the change was made. It is not half done:"
+                    : "The service has no response of the database. It is unknown whether the change was made:"
                             + " check, or try again.";
         }
 

@@ -66,6 +66,7 @@ class KeyCommandTest {
                 "--name a --scope SESSIONS:READ | unknown scope",
                 "--name a --scope * --expires 2029-12-31T23:59:59Z | '--expires': must be in the future",
                 "--name a --scope * --expires PT0S | '--expires': must be in the future",
+                "--name a --scope * --expires PT0.9S | '--expires': must be in the future",
                 "--name a --scope * --expires soon | must be a time such as",
                 "--name a --scope * --expires -PT1H | must be a time such as",
                 "--name a --scope * --expires P9999999D | must be an ISO 8601 duration",

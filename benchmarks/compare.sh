@@ -2,12 +2,13 @@
 # Compares the cost of the operations with another commit. Both services run at the same time, each on its own database in the
 # same PostgreSQL, and get the same load. So other load on the machine affects both alike.
 #
-#   benchmarks/compare.sh [--seconds 5] [--rounds 10] [--operations list_sessions,delete_user] [--get <path>] [--option <option>]
-#                         [--connections 16] [--in-turn] <commit>
+#   benchmarks/compare.sh [--seconds 5] [--rounds 4] [--starts 3] [--operations list_sessions,delete_user] [--get <path>]
+#                         [--option <option>] [--connections 16] [--in-turn] <commit>
 #
 # --get measures a GET instead of the operations, such as /api/users/{user}/private_data. --option is a Java option only for the
 # service of this tree, such as -Duseradmin.audit.reads=true. --in-turn sends the load to one service after the other: for settings
-# whose effect depends on what else the machine does, such as the size of the pool.
+# whose effect depends on what else the machine does, such as the size of the pool. --starts is how often both services are started
+# again: the JIT compiler takes other decisions each time, and with a single start, a commit compared with itself gave 0.90 to 1.00.
 #
 # Needs the same as run.sh. The other commit is cloned and built in a temporary folder; instead of a commit, you can give the
 # folder of a built tree. The result has the ratios of this tree to the commit, as medians of the rounds. It goes to standard
@@ -18,17 +19,18 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
 connections=16
 
-seconds=5 rounds=10 chosen='' get='' option='' in_turn='' commit=''
+seconds=5 rounds=4 starts=3 chosen='' get='' option='' in_turn='' commit=''
 while [ $# -gt 0 ]; do
   case $1 in
     --seconds) seconds=$2 && shift ;;
     --rounds) rounds=$2 && shift ;;
+    --starts) starts=$2 && shift ;;
     --operations) chosen=,$2, && shift ;;
     --get) get=$2 && shift ;;
     --option) option=$2 && shift ;;
     --connections) connections=$2 && shift ;;
     --in-turn) in_turn=yes ;;
-    -*) sed -n 's/^# \{0,1\}//p' "$0" | head -14 >&2 && exit 2 ;;
+    -*) sed -n 's/^# \{0,1\}//p' "$0" | head -16 >&2 && exit 2 ;;
     *) commit=$1 ;;
   esac
   shift
@@ -56,12 +58,27 @@ for side in this commit; do
   jar=${jars[$side]}
   create_database "useradmin_compare_${side}_$$"
   seed_operations
-  # shellcheck disable=SC2086
-  start_service $java_options $([ "$side" = commit ] || echo "$option") -Dquarkus.log.category.access.level=OFF
-  services[$side]=$service ports[$side]=$service_port keys[$side]=$key
-  await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
+  keys[$side]=$key
   mkdir "$folder/$side-wrk"
 done
+
+start_both() {
+  local side
+  for side in this commit; do
+    on "$side"
+    jar=${jars[$side]} folder=$results
+    # shellcheck disable=SC2086
+    start_service $java_options $([ "$side" = commit ] || echo "$option") -Dquarkus.log.category.access.level=OFF
+    services[$side]=$service ports[$side]=$service_port
+    await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
+  done
+}
+
+stop_both() {
+  kill "${services[@]}"
+  wait "${services[@]}" || :
+  pids=()
+}
 
 # Selects side $1 (this or commit) for the following commands.
 on() {
@@ -80,7 +97,7 @@ cpu_of_backends() {
 # CPU milliseconds between listing $1 and listing $2. An ended backend counts 0, a new one counts completely.
 cpu_between() { awk 'NR == FNR { before[$1] = $2; next } NF == 2 { sum += $2 - before[$1] } END { print sum + 0 }' <(echo "$1") <(echo "$2"); }
 
-# Measures operation $2 on the service of $1. Appends: operation, service, requests, errors, p99, CPU milliseconds of the
+# Measures operation $2 on the service of $1. Appends to the file $kept: operation, service, requests, errors, p99, CPU milliseconds of the
 # service and of its backends.
 measure() {
   local process=${services[$1]} port=${ports[$1]} side=$1 before backends line
@@ -90,7 +107,7 @@ measure() {
   line=$(wrk_run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
   before=$(echo "$(cpu_of_process "$process") - $before" | bc)
   awk -v OFS='\t' -v operation="$1" -v side="$side" -v service="$before" -v backends="$(cpu_between "$backends" "$(cpu_of_backends)")" '{
-    print operation, side, $1, $3, $5, service, backends}' <<<"$line" >>"$folder/measured.tsv"
+    print operation, side, $1, $3, $5, service, backends}' <<<"$line" >>"$folder/$kept"
 }
 
 # Runs command $1 for each measured operation.
@@ -107,19 +124,24 @@ compare() {
   for side in this commit; do (on "$side" && restore "$2"); done
 }
 
-echo "Warming up" >&2
-for ((round = 1; round <= 5; round++)); do for_chosen compare; done
-rm "$results"/*-wrk/measured.tsv
-for ((round = 1; round <= rounds; round++)); do
-  echo "Round $round of $rounds" >&2
-  for_chosen compare
+for ((start = 1; start <= starts; start++)); do
+  echo "Start $start of $starts: warming up" >&2
+  start_both
+  kept=warm-up.tsv
+  for ((round = 1; round <= 5; round++)); do for_chosen compare; done
+  kept=measured.tsv
+  for ((round = 1; round <= rounds; round++)); do
+    echo "Round $round of $rounds" >&2
+    for_chosen compare
+  done
+  stop_both
 done
 
 # Per operation: medians of the rounds' ratios. "Both" means the service and PostgreSQL.
 report() {
   echo "# This tree${option:+ with $option} against $commit"
   echo
-  echo "$(circumstances), $java_options; medians of $rounds rounds of $seconds s, $connections connections to each${in_turn:+, in turn}. Below 1 means less"
+  echo "$(circumstances), $java_options; medians of $starts starts with $rounds rounds of $seconds s, $connections connections to each${in_turn:+, in turn}. Below 1 means less"
   echo "processor time or latency, or fewer requests a second, than at $commit."
   echo
   echo "| operation | CPU of both | CPU of the service | CPU of PostgreSQL | requests a second | p99 | errors |"

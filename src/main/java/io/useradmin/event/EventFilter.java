@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** The filter of a reader. An event must pass all given criteria. */
 public record EventFilter(TypeFilter types, Optional<String> userId, Optional<String> actor, Optional<String> keyId) {
-    /** Passes only events of these types, or of all types if there are none. */
+    /** Passes only events of these types. */
     public static EventFilter ofTypes(Set<EventType> types) {
         return new EventFilter(TypeFilter.of(types), Optional.empty(), Optional.empty(), Optional.empty());
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 record TypeFilter(Set<String> names, Set<String> beginnings) {
     /** Admits every type. */
-    static final TypeFilter ALL = new TypeFilter(Set.of(), Set.of());
+    static final TypeFilter ALL = new TypeFilter(Set.of(), Set.of(""));
 
     private static final String DETAIL = "must be a type such as " + EventType.USER_CREATED.published();
     private static final String WILDCARD = "*";
@@ -31,7 +31,7 @@ record TypeFilter(Set<String> names, Set<String> beginnings) {
         beginnings = Set.copyOf(beginnings);
     }
 
-    /** Admits these types, or every type if there are none. */
+    /** Admits only these types. */
     static TypeFilter of(Set<EventType> types) {
         return new TypeFilter(types.stream().map(EventType::stored).collect(Collectors.toSet()), Set.of());
     }
@@ -39,24 +39,27 @@ record TypeFilter(Set<String> names, Set<String> beginnings) {
     /** Reads the parameter {@code type}, which may be repeated. */
     static TypeFilter named(QueryParameters query, Violations violations) {
         List<String> wanted = query.texts("type");
-        return new TypeFilter(names(wanted.stream(), DETAIL, violations), Set.of());
+        return wanted.isEmpty() ? ALL : new TypeFilter(names(wanted.stream(), DETAIL, violations), Set.of());
     }
 
     /** The same, but a type may end with a {@code *}. */
     static TypeFilter matched(QueryParameters query, Violations violations) {
         String detail = DETAIL + ", or its beginning and *";
         List<String> wanted = query.texts("type");
+        if (wanted.isEmpty()) {
+            return ALL;
+        }
         return new TypeFilter(
                 names(wanted.stream().filter(text -> !text.endsWith(WILDCARD)), detail, violations),
                 beginnings(wanted.stream().filter(text -> text.endsWith(WILDCARD)), detail, violations));
     }
 
     boolean admitsAll() {
-        return (names.isEmpty() && beginnings.isEmpty()) || beginnings.contains("");
+        return beginnings.contains("");
     }
 
     boolean admits(String type) {
-        return admitsAll() || names.contains(type) || beginnings.stream().anyMatch(type::startsWith);
+        return names.contains(type) || beginnings.stream().anyMatch(type::startsWith);
     }
 
     private static Set<String> names(Stream<String> wanted, String detail, Violations violations) {

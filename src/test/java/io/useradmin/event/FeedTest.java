@@ -26,7 +26,6 @@ import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,7 +121,7 @@ class FeedTest {
     @Test
     void readersGetLargeEventsInSmallBatches() {
         insertLarge(3, 10_000);
-        EventFilter all = EventFilter.ofTypes(Set.of());
+        EventFilter all = FeedFixture.ALL;
         AssertSubscriber<EventBatch> stream =
                 feed.read(tenant.id(), all, Position.START).subscribe().withSubscriber(AssertSubscriber.create(9));
         stream.awaitItems(2, TIMEOUT);
@@ -172,7 +171,7 @@ class FeedTest {
                 select ?, now(), 'user.created', 'u' || n from generate_series(1, 1500) n
                 """, tenant.id());
         change(1);
-        EventFilter all = EventFilter.ofTypes(Set.of());
+        EventFilter all = FeedFixture.ALL;
         await("the events are in the feed", () -> Events.feed(tenant, 1_000).size() > 1_500);
         Position first = feed.page(tenant.id(), all, Position.START, 1)
                 .await()

@@ -47,7 +47,6 @@ class TypeFilterTest {
     void admitsEverythingWithoutATypeInTheQuery() {
         assertThat(matched("size=1")).isEqualTo(TypeFilter.ALL);
         assertThat(TypeFilter.ALL.admitsAll()).isTrue();
-        assertThat(TypeFilter.of(Set.of())).isEqualTo(TypeFilter.ALL);
     }
 
     /** Then the feed reads no more events than a page has. */
@@ -63,6 +62,15 @@ class TypeFilterTest {
 
         assertThat(filter.admits("ip.blocked")).isTrue();
         assertThat(filter.admits("ip.unblocked")).isFalse();
+    }
+
+    /** A stream of Shared Signals may request only types that the service does not know. */
+    @Test
+    void admitsNothingForNoTypes() {
+        TypeFilter filter = TypeFilter.of(Set.of());
+
+        assertThat(filter.admitsAll()).isFalse();
+        assertThat(filter.admits("ip.blocked")).isFalse();
     }
 
     @ParameterizedTest

@@ -15,7 +15,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Refuses a request with an invalid target, for example a broken percent-encoding, or without a valid Host. The HTTP server would
@@ -95,22 +94,22 @@ public class RequestTargetGuard {
 
     /**
      * If one part of a request is invalid, its framing cannot be trusted either, so nothing more is read from the connection. The
-     * router does not wait for a response, so only a key that needs no lookup is checked.
+     * router does not wait for a response, so the key is not looked up.
      */
     private void refuse(RoutingContext context) {
         framing.end(context);
         headers.set(context);
-        Problem unreadable = Refusals.unreadableTarget();
-        problems.send(
-                refusalOfKey(context)
-                        .exceptionally(_ -> Optional.empty())
-                        .getNow(Optional.empty())
-                        .orElse(unreadable),
-                context);
+        Optional<Problem> refusalOfKey =
+                needsKey(context) ? keys.refusalWithoutLookup(context.request()) : Optional.empty();
+        problems.send(refusalOfKey.orElseGet(Refusals::unreadableTarget), context);
     }
 
     private void refuseNotNormalised(RoutingContext context) {
-        var _ = refusalOfKey(context)
+        if (!needsKey(context)) {
+            problems.send(NOT_NORMALISED, context);
+            return;
+        }
+        var _ = keys.refusal(context.request())
                 .whenCompleteAsync(
                         (refusal, failure) -> {
                             // The client may have disconnected during the lookup.
@@ -126,11 +125,8 @@ public class RequestTargetGuard {
                         CurrentContext.executor());
     }
 
-    /** Under /api, an invalid key must be 401, whatever else is wrong. Empty if the key is valid, or not needed. */
-    private CompletableFuture<Optional<Problem>> refusalOfKey(RoutingContext context) {
-        HttpServerRequest request = context.request();
-        return path(request).startsWith("/api")
-                ? keys.refusal(request)
-                : CompletableFuture.completedFuture(Optional.empty());
+    /** Under /api, an invalid key must be 401, whatever else is wrong. */
+    private static boolean needsKey(RoutingContext context) {
+        return path(context.request()).startsWith("/api");
     }
 }

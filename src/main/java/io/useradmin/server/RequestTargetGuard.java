@@ -31,6 +31,8 @@ public class RequestTargetGuard {
     /** The header with the client's API key. */
     public static final String KEY_HEADER = "X-API-KEY";
 
+    private static final String API = "/api";
+
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
     private static final Problem NOT_NORMALISED = new Problem.Refused(
@@ -100,12 +102,12 @@ public class RequestTargetGuard {
         framing.end(context);
         headers.set(context);
         Optional<Problem> refusalOfKey =
-                needsKey(context) ? keys.refusalWithoutLookup(context.request()) : Optional.empty();
+                needsKey(context.request()) ? keys.refusalWithoutLookup(context.request()) : Optional.empty();
         problems.send(refusalOfKey.orElseGet(Refusals::unreadableTarget), context);
     }
 
     private void refuseNotNormalised(RoutingContext context) {
-        if (!needsKey(context)) {
+        if (!needsKey(context.request())) {
             problems.send(NOT_NORMALISED, context);
             return;
         }
@@ -125,8 +127,12 @@ public class RequestTargetGuard {
                         CurrentContext.executor());
     }
 
-    /** Under /api, an invalid key must be 401, whatever else is wrong. */
-    private static boolean needsKey(RoutingContext context) {
-        return path(context.request()).startsWith("/api");
+    /**
+     * Whether {@code request} needs a key: its path is /api or below. The router ignores path parameters (;), so they do not
+     * change this.
+     */
+    public static boolean needsKey(HttpServerRequest request) {
+        String path = path(request);
+        return path.startsWith(API) && (path.length() == API.length() || "/;".indexOf(path.charAt(API.length())) >= 0);
     }
 }

@@ -60,8 +60,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
             throw new ProblemException(problem);
         });
         if (outcome instanceof Authentication.Accepted(var key, var caller)) {
-            key.sent(RequestInfo.routing(request));
-            caller.sent(RequestInfo.routing(request));
+            key.storeIn(RequestInfo.routing(request));
+            caller.storeIn(RequestInfo.routing(request));
             RequestInfo.of(request).calledBy(caller.keyId());
         }
     }

@@ -16,10 +16,10 @@ import java.util.TreeSet;
  */
 final class MemoryBudget {
     /**
-     * A transfer may grow beyond the limit if all others together hold at most this share of it. They are never at zero for long,
-     * because small responses are always under way.
+     * A transfer may grow beyond the limit if all others together hold at most the limit divided by this. They are never at zero
+     * for long, because small responses are always under way.
      */
-    private static final int OTHERS_SHARE = 4;
+    private static final int OTHERS_DIVISOR = 4;
 
     private final long limit;
     private final int maxWaiting;
@@ -116,7 +116,7 @@ final class MemoryBudget {
 
     private synchronized boolean grow(Reservation reservation, long bytes) {
         long more = Math.max(0, bytes - reservation.bytes);
-        boolean othersHoldMuch = held - reservation.bytes > limit / OTHERS_SHARE;
+        boolean othersHoldMuch = held - reservation.bytes > limit / OTHERS_DIVISOR;
         boolean fits = more == 0 || !othersHoldMuch || held + more <= limit;
         if (reservation.state == State.GRANTED && fits) {
             reservation.bytes += more;

@@ -75,7 +75,7 @@ public record ApiKey(String keyId, String secret) {
     }
 
     /** Stores the key in {@code request}, which has it in one of several headers. */
-    void sent(RoutingContext request) {
+    void storeIn(RoutingContext request) {
         request.put(NAME, this);
     }
 

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
+import io.useradmin.server.RequestTargetGuard;
 import io.useradmin.shared.CurrentContext;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.Priority;
@@ -18,8 +19,6 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFi
 @PreMatching
 @Priority(PreMatchingFilter.AUTHENTICATION)
 class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
-    private static final String API = "/api";
-
     private final ApiKeyAuthenticator authenticator;
 
     AuthenticationFilter(ApiKeyAuthenticator authenticator) {
@@ -28,10 +27,10 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext request) {
-        if (!isBelowApi(request)) {
+        HttpServerRequest sent = RequestInfo.routing(request).request();
+        if (!RequestTargetGuard.needsKey(sent)) {
             return;
         }
-        HttpServerRequest sent = RequestInfo.routing(request).request();
         CompletableFuture<Authentication> checked =
                 authenticator.authenticate(KeyHeaders.key(sent), () -> KeySource.of(sent));
         if (checked.isDone() && !checked.isCompletedExceptionally()) {
@@ -45,15 +44,6 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
                 .emitOn(CurrentContext.executor())
                 .subscribe()
                 .with(outcome -> resume(request, outcome), request::resume);
-    }
-
-    private static boolean isBelowApi(ResteasyReactiveContainerRequestContext request) {
-        try {
-            return request.getUriInfo().getPath().startsWith(API);
-        } catch (IllegalArgumentException decodedTwice) {
-            // Ignores path parameters (;), as the router does. PathFilter refuses them after authentication.
-            return true;
-        }
     }
 
     private void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {
@@ -70,8 +60,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
             throw new ProblemException(problem);
         });
         if (outcome instanceof Authentication.Accepted(var key, var caller)) {
-            key.sent(RequestInfo.routing(request));
-            caller.sent(RequestInfo.routing(request));
+            key.storeIn(RequestInfo.routing(request));
+            caller.storeIn(RequestInfo.routing(request));
             RequestInfo.of(request).calledBy(caller.keyId());
         }
     }

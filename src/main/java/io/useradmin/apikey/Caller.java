@@ -44,7 +44,7 @@ public record Caller(
      * Stores the caller in {@code request}. Not in the security context, because for that Quarkus would look for a missing bean
      * on every request.
      */
-    void sent(RoutingContext request) {
+    void storeIn(RoutingContext request) {
         request.put(NAME, this);
     }
 

@@ -5,6 +5,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
+import io.useradmin.shared.WholeSeconds;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
@@ -12,7 +13,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
-import java.time.Duration;
 
 /** Refuses requests of a key above its rate limit, and sets the rate limit headers. */
 @Provider
@@ -55,10 +55,6 @@ class RateLimitFilter implements ContainerRequestFilter {
     }
 
     static String rest(Count count) {
-        return "\"key\";r=%d;t=%d".formatted(count.left(), ceiling(count.recovery()));
-    }
-
-    private static long ceiling(Duration duration) {
-        return duration.plusSeconds(1).minusNanos(1).toSeconds();
+        return "\"key\";r=%d;t=%d".formatted(count.left(), WholeSeconds.roundedUp(count.recovery()));
     }
 }

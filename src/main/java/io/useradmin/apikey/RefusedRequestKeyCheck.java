@@ -22,4 +22,12 @@ class RefusedRequestKeyCheck implements KeyCheck {
                 .authenticate(KeyHeaders.key(request), () -> KeySource.of(request))
                 .thenApply(Authentication::refusal);
     }
+
+    @Override
+    public Optional<Problem> refusalWithoutLookup(HttpServerRequest request) {
+        boolean isWellFormed = Optional.ofNullable(KeyHeaders.key(request))
+                .flatMap(ApiKey::parse)
+                .isPresent();
+        return isWellFormed ? Optional.empty() : refusal(request).join();
+    }
 }

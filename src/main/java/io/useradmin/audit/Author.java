@@ -94,7 +94,7 @@ public final class Author {
     }
 
     /** The author columns of each event of a change at {@code time}, for {@link EventSql}. */
-    public @Nullable String[] at(Instant time) {
+    public @Nullable String[] columns(Instant time) {
         return new @Nullable String[] {tenantId, time.toString(), keyId, traceId, actor, reason};
     }
 

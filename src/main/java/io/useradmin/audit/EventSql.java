@@ -37,7 +37,7 @@ public final class EventSql {
     private EventSql() {}
 
     /**
-     * The first {@code with} queries. {@code author} has the values of {@link Author#at}. {@code locked} takes the lock of a user
+     * The first {@code with} queries. {@code author} has the values of {@link Author#columns}. {@code locked} takes the lock of a user
      * and has one row. Every change of a user takes this lock before its transaction gets an xid, so that the feed has the events
      * of a user in commit order.
      *

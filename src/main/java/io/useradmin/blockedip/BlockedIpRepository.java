@@ -113,7 +113,7 @@ class BlockedIpRepository {
                             .setParameter("tenant", user.tenantId())
                             .setParameter("user", user.userId())
                             .setParameter("now", now)
-                            .setParameter("author", author.at(now));
+                            .setParameter("author", author.columns(now));
                     only.ifPresent(network ->
                             query.setParameter("first", network.first()).setParameter("last", network.last()));
                     return query.getSingleResult();

@@ -120,7 +120,7 @@ class IpAccessRepository {
                         .setParameter("address", address.text())
                         .setParameter("document", json.of(input))
                         .setParameter("now", now)
-                        .setParameter("author", author.at(now))
+                        .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
                 .onFailure(ConstraintViolationException.class)
                 .transform(failure -> DatabaseFailure.refusal(failure, REFUSALS))

@@ -1,8 +1,6 @@
 package io.useradmin.event;
 
 import io.useradmin.audit.EventType;
-import io.useradmin.shared.Identifier;
-import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
 import java.util.Optional;
@@ -18,19 +16,13 @@ public record EventFilter(TypeFilter types, Optional<String> userId, Optional<St
     /** The filters of the audit log. */
     static EventFilter ofAuditLog(QueryParameters query, Optional<String> userId, Violations violations) {
         return new EventFilter(
-                TypeFilter.named(query, violations),
-                userId,
-                identifier("actor", query, violations),
-                identifier("key_id", query, violations));
+                TypeFilter.named(query, violations), userId, query.identifier("actor"), query.identifier("key_id"));
     }
 
     /** The filters of the change feed. A type may end with a {@code *}. */
     static EventFilter ofFeed(QueryParameters query, Violations violations) {
         return new EventFilter(
-                TypeFilter.matched(query, violations),
-                identifier("user_id", query, violations),
-                Optional.empty(),
-                Optional.empty());
+                TypeFilter.matched(query, violations), query.identifier("user_id"), Optional.empty(), Optional.empty());
     }
 
     /** Whether no event is filtered out after the read. The index handles the user's identifier. */
@@ -42,9 +34,5 @@ public record EventFilter(TypeFilter types, Optional<String> userId, Optional<St
     boolean admits(Event event) {
         return types.admits(event.type())
                 && (userId.isEmpty() || userId.get().equals(event.subject().userId()));
-    }
-
-    private static Optional<String> identifier(String name, QueryParameters query, Violations violations) {
-        return query.text(name).map(value -> Identifier.check(new Parameter(name), value, violations));
     }
 }

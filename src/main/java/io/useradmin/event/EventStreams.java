@@ -8,8 +8,8 @@ import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Connections;
 import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.KeyRevalidation;
 import io.useradmin.apikey.Scope;
-import io.useradmin.apikey.StandingKeys;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
@@ -33,14 +33,14 @@ public class EventStreams {
     /** Because replicas cache keys, this interval must be well below 30 s, the time in which a revoked key's streams must end. */
     private static final Duration KEY_CHECK_INTERVAL = Duration.ofSeconds(5);
 
-    private final StandingKeys keys;
+    private final KeyRevalidation keys;
     private final Vertx vertx;
     private final Semaphore slots;
     private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
     private long timer;
 
-    EventStreams(StandingKeys keys, Vertx vertx, EventConfig config) {
+    EventStreams(KeyRevalidation keys, Vertx vertx, EventConfig config) {
         this.keys = keys;
         this.vertx = vertx;
         this.slots = new Semaphore(config.maxReaders());

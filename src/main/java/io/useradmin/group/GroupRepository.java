@@ -95,7 +95,7 @@ class GroupRepository {
                         .setParameter("group", groupId)
                         .setParameter("document", json.of(input))
                         .setParameter("now", now)
-                        .setParameter("author", author.at(now))
+                        .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
                 .map(row -> Optional.ofNullable(row).map(put -> {
                     author.inserted(put.get("event_id", String.class));
@@ -128,7 +128,7 @@ class GroupRepository {
                 .flatMap(session -> session.createNativeQuery(REMOVE, String.class)
                         .setParameter("tenant", tenantId)
                         .setParameter("group", groupId)
-                        .setParameter("author", author.at(now))
+                        .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
                 .invoke(author::inserted)
                 .map(eventId -> eventId != null);

@@ -120,7 +120,7 @@ class MembershipRepository {
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
                         .setParameter("group", groupId)
-                        .setParameter("author", author.at(clock.instant()))
+                        .setParameter("author", author.columns(clock.instant()))
                         .getSingleResultOrNull())
                 .invoke(author::inserted)
                 .map(eventId -> eventId != null);

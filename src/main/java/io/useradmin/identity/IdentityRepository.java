@@ -62,7 +62,7 @@ class IdentityRepository {
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
                         .setParameter("authenticator", authenticator.toString())
-                        .setParameter("author", author.at(now))
+                        .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
                 .invoke(author::inserted)
                 .map(eventId -> eventId != null);

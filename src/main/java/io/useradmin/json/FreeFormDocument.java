@@ -21,8 +21,6 @@ final class FreeFormDocument {
      * recursive, so the depth must fit the stack.
      */
     private static final int MAX_DEPTH = 32;
-    /** The largest length of a member name, in characters. */
-    private static final int MAX_NAME_LENGTH = 256;
     /** Two quotes or brackets. */
     private static final int BRACKETS = 2;
     /** Quotes and a colon. */
@@ -90,16 +88,8 @@ final class FreeFormDocument {
         return true;
     }
 
-    /** An invalid name is reported at its object, because a pointer cannot contain it. */
     private void checkMember(String name, JsonValue member, BodyLocation object, int depth) {
-        if (StorableText.characters(name) > MAX_NAME_LENGTH) {
-            broken(
-                    object,
-                    "name_too_long",
-                    "must not have a member whose name is longer than %d characters".formatted(MAX_NAME_LENGTH));
-        } else if (StorableText.violation(name).isPresent()) {
-            broken(object, "name_not_storable", StorableText.NAME_NOT_STORABLE);
-        } else if (!(member instanceof JsonNull)) {
+        if (object.checkName(name, violations) && !(member instanceof JsonNull)) {
             leastLength += name.length() + NAME_QUOTED;
             check(member, object.member(name), depth + 1);
         }

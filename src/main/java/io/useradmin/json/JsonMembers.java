@@ -19,8 +19,6 @@ import java.util.function.Function;
  * or one of another type, is a violation. Null has the wrong type for every member: a member without a value must be left out.
  */
 public final class JsonMembers {
-    private static final int LONGEST_NAME_TOLD = 256;
-
     private final Map<String, JsonValue> members;
     private final BodyLocation place;
     private final Violations violations;
@@ -148,7 +146,7 @@ public final class JsonMembers {
     public Map<String, String> texts(int longest) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : members.keySet()) {
-            if (isUsable(name)) {
+            if (place.checkName(name, violations)) {
                 optional(name).flatMap(item -> item.textOrEmpty(longest)).ifPresent(text -> texts.put(name, text));
             }
         }
@@ -166,7 +164,7 @@ public final class JsonMembers {
         }
         Set<String> names = new HashSet<>();
         for (String name : members.keySet()) {
-            if (isUsable(name)) {
+            if (place.checkName(name, violations)) {
                 names.add(name);
                 optional(name).flatMap(JsonItem::object).ifPresent(read);
             }
@@ -185,31 +183,10 @@ public final class JsonMembers {
     }
 
     private void unknown(String name) {
-        if (fitsInPointer(name)) {
+        if (place.checkName(name, new Violations())) {
             violations.broken(place.member(name).pointer(), "unknown_member", "is not a known member");
         } else {
             violations.broken(place.pointer(), "unknown_member", "must not have unknown members");
         }
-    }
-
-    /** An invalid name is reported at its object, because a pointer cannot contain it. */
-    private boolean isUsable(String name) {
-        if (StorableText.characters(name) > LONGEST_NAME_TOLD) {
-            violations.broken(
-                    place.pointer(),
-                    "name_too_long",
-                    "must not have a member whose name is longer than %d characters".formatted(LONGEST_NAME_TOLD));
-            return false;
-        }
-        if (StorableText.violation(name).isPresent()) {
-            violations.broken(place.pointer(), "name_not_storable", StorableText.NAME_NOT_STORABLE);
-            return false;
-        }
-        return true;
-    }
-
-    private static boolean fitsInPointer(String name) {
-        return StorableText.characters(name) <= LONGEST_NAME_TOLD
-                && StorableText.violation(name).isEmpty();
     }
 }

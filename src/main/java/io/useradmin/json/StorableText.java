@@ -4,9 +4,6 @@ import java.util.Optional;
 
 /** Checks whether PostgreSQL can store a text. */
 final class StorableText {
-    /** The violation by an object that has a member whose name cannot be stored. */
-    static final String NAME_NOT_STORABLE = "must not have U+0000 or half a surrogate pair in a member's name";
-
     private StorableText() {}
 
     /** The reason why {@code text} cannot be stored; empty if it can. */

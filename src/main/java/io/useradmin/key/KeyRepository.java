@@ -124,7 +124,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
 
     /** Inserts a key and its event. */
     Uni<Void> create(ApiKey key, KeyGrant grant, Instant now, Author author) {
-        return run(CREATE, author, query -> bind(query, key, grant, now).setParameter("author", author.at(now)));
+        return run(CREATE, author, query -> bind(query, key, grant, now).setParameter("author", author.columns(now)));
     }
 
     /** Makes a key end at {@code end} and inserts its successor, with the events of both. */
@@ -135,7 +135,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 query -> bind(query, successor, grant, now)
                         .setParameter("key", keyId)
                         .setParameter("end", end)
-                        .setParameter("author", author.at(now)));
+                        .setParameter("author", author.columns(now)));
     }
 
     /** Revokes a key, with its event. */
@@ -146,7 +146,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 query -> query.setParameter("tenant", tenantId)
                         .setParameter("key", keyId)
                         .setParameter("now", now)
-                        .setParameter("author", author.at(now)));
+                        .setParameter("author", author.columns(now)));
     }
 
     private interface Binding {

@@ -5,8 +5,8 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.KeyRevalidation;
 import io.useradmin.apikey.Scope;
-import io.useradmin.apikey.StandingKeys;
 import io.useradmin.apikey.StoredKey;
 import io.useradmin.audit.Author;
 import io.useradmin.key.NewKey.Replaced;
@@ -31,12 +31,12 @@ import java.util.Optional;
 @ApplicationScoped
 class KeyService {
     private final KeyRepository keys;
-    private final StandingKeys standing;
+    private final KeyRevalidation revalidation;
     private final Clock clock;
 
-    KeyService(KeyRepository keys, StandingKeys standing, Clock clock) {
+    KeyService(KeyRepository keys, KeyRevalidation revalidation, Clock clock) {
         this.keys = keys;
-        this.standing = standing;
+        this.revalidation = revalidation;
         this.clock = clock;
     }
 
@@ -87,7 +87,7 @@ class KeyService {
      * {@link ProblemType#KEY_ENDED}, {@link Problem.GrantExceedsKey}.
      */
     Uni<NewKey> rotate(String keyId, Duration overlap, Caller caller, Author author) {
-        return rotateLocked(keyId, overlap, caller, author).invoke(_ -> standing.forget(keyId));
+        return rotateLocked(keyId, overlap, caller, author).invoke(_ -> revalidation.forget(keyId));
     }
 
     @WithTransaction
@@ -112,7 +112,7 @@ class KeyService {
      * {@link ProblemType#LAST_MANAGING_KEY}.
      */
     Uni<Void> revoke(String keyId, Caller caller, Author author) {
-        return revokeLocked(keyId, caller, author).invoke(() -> standing.forget(keyId));
+        return revokeLocked(keyId, caller, author).invoke(() -> revalidation.forget(keyId));
     }
 
     @WithTransaction
@@ -143,7 +143,7 @@ class KeyService {
 
     private StoredKey requireActive(Caller caller, Optional<StoredKey> own, Instant now) {
         return own.filter(key -> key.isActive(now)).orElseThrow(() -> {
-            standing.forget(caller.keyId());
+            revalidation.forget(caller.keyId());
             return new ProblemException(new Problem.Unauthenticated());
         });
     }

@@ -3,12 +3,12 @@ package io.useradmin.operator;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.shared.TimeOrderedUuids;
 import io.useradmin.ssf.SigningKey;
+import io.useradmin.ssf.SigningPeriod;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The table of keys that sign tokens. Only {@link #insert} handles private keys. */
@@ -26,12 +26,7 @@ final class SigningKeyTable {
             String keyId,
             Instant createdAt,
             Instant signsFrom,
-            @Nullable Instant publishedUntil) {
-
-        boolean isPublished(Instant now) {
-            return publishedUntil == null || now.isBefore(publishedUntil);
-        }
-
+            @Nullable Instant publishedUntil) implements SigningPeriod {
         private static Row read(ResultSet row) throws SQLException {
             return new Row(
                     row.getString("key_id"),
@@ -74,19 +69,12 @@ final class SigningKeyTable {
         return keyId;
     }
 
-    /** The key of {@code keys}, which are in the order of {@link #list}, that signs now. */
-    static Optional<Row> signing(List<Row> keys, Instant now) {
-        return keys.stream()
-                .filter(key -> key.isPublished(now) && !key.signsFrom().isAfter(now))
-                .findFirst();
-    }
-
     /**
      * Makes the key that signs now end at {@code end}, and all others then at the latest. Deletes keys that have already ended or
      * have not yet signed anything. Such a key may have given an earlier end to the one that signs now.
      */
     void end(Instant now, Instant end) throws SQLException {
-        String signing = signing(list(), now).map(Row::keyId).orElse("");
+        String signing = SigningPeriod.signing(list(), now).map(Row::keyId).orElse("");
         Jdbc.update(
                 connection,
                 "update ssf_keys set published_until = case when key_id = ? then cast(? as timestamptz)"

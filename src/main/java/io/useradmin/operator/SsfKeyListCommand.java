@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.operator.SigningKeyTable.Row;
+import io.useradmin.ssf.SigningPeriod;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -26,7 +27,7 @@ class SsfKeyListCommand extends DatabaseCommand {
     void run(Connection connection) throws SQLException {
         Instant now = clock.instant();
         List<Row> keys = new SigningKeyTable(connection).list();
-        Optional<Row> signing = SigningKeyTable.signing(keys, now);
+        Optional<Row> signing = SigningPeriod.signing(keys, now);
         var table = new Table("KEY ID", "STATE", "CREATED", "SIGNS FROM", "PUBLISHED UNTIL");
         ArrayNode json = JSON.arrayNode();
         for (Row key : keys) {

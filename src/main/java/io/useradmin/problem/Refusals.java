@@ -1,6 +1,7 @@
 package io.useradmin.problem;
 
 import io.useradmin.problem.Problem.Refused;
+import io.useradmin.shared.WholeSeconds;
 import java.time.Duration;
 import java.util.Map;
 
@@ -27,13 +28,13 @@ public final class Refusals {
     /**
      * The source has sent too many invalid keys.
      *
-     * @param delay the time until the source may try again
+     * @param delay the time until the source may try again; rounded up to seconds
      */
     public static Problem tooManyFailedKeys(Duration delay) {
         return new Refused(
                 ProblemType.TOO_MANY_FAILED_KEYS,
                 "Too many requests with an invalid API key came from this address. Keys that this replica has recently accepted still work.",
-                Map.of(RETRY_AFTER, Long.toString(delay.plusSeconds(1).toSeconds())));
+                Map.of(RETRY_AFTER, Long.toString(WholeSeconds.roundedUp(delay))));
     }
 
     /**
@@ -45,9 +46,7 @@ public final class Refusals {
         return new Refused(
                 ProblemType.RATE_LIMITED,
                 "The API key has sent more requests than its limit allows, see RateLimit-Policy. Nothing was done.",
-                Map.of(
-                        RETRY_AFTER,
-                        Long.toString(delay.plusSeconds(1).minusNanos(1).toSeconds())));
+                Map.of(RETRY_AFTER, Long.toString(WholeSeconds.roundedUp(delay))));
     }
 
     /** The request target or the Host is malformed. */

@@ -133,7 +133,8 @@ public record UserInput(
     }
 
     private static User.Username username(Username name, Map<String, String> known, Supplier<String> newId) {
-        String id = name.id() != null ? name.id() : known.getOrDefault(name.username(), newId.get());
+        String given = name.id() != null ? name.id() : known.get(name.username());
+        String id = given != null ? given : newId.get();
         return new User.Username(id, name.username(), name.authenticators(), name.idps());
     }
 

@@ -167,7 +167,7 @@ public class UserReader {
 
     private Uni<RowSet<Row>> readRecorded(String statement, List<Object> values, Author author) {
         List<Object> all = new ArrayList<>(values);
-        all.add(author.at(clock.instant()));
+        all.add(author.columns(clock.instant()));
         return direct.write(statement, all)
                 .invoke(rows ->
                         rows.stream().findFirst().ifPresent(row -> author.insertedAll(row.getString("event_ids"))));

@@ -24,7 +24,7 @@ public interface HttpLimits {
 
     /**
      * The largest number of in-flight requests in one replica. More are refused with 503: at once while refusals are few,
-     * otherwise after a delay.
+     * otherwise after a delay. Requests whose body arrives later can exceed the number.
      */
     @Bounds(atLeast = "1")
     @WithDefault("256")
@@ -40,7 +40,7 @@ public interface HttpLimits {
 
     /**
      * The share of the heap for request bodies and unsent responses, half for each. A transfer that exceeds it waits, and is 503
-     * at the deadline.
+     * at the deadline, or at once if too many wait.
      */
     @Bounds(atLeast = "0.01", atMost = "0.5")
     @WithDefault("0.25")

@@ -12,4 +12,7 @@ public interface KeyCheck {
      * future is already complete.
      */
     CompletableFuture<Optional<Problem>> refusal(HttpServerRequest request);
+
+    /** The refusal of a key that is missing or malformed; empty for any other key. */
+    Optional<Problem> refusalWithoutLookup(HttpServerRequest request);
 }

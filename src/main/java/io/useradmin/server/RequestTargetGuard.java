@@ -15,7 +15,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Refuses a request with an invalid target, for example a broken percent-encoding, or without a valid Host. The HTTP server would
@@ -31,6 +30,8 @@ public class RequestTargetGuard {
 
     /** The header with the client's API key. */
     public static final String KEY_HEADER = "X-API-KEY";
+
+    private static final String API = "/api";
 
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
@@ -95,22 +96,22 @@ public class RequestTargetGuard {
 
     /**
      * If one part of a request is invalid, its framing cannot be trusted either, so nothing more is read from the connection. The
-     * router does not wait for a response, so only a key that needs no lookup is checked.
+     * router does not wait for a response, so the key is not looked up.
      */
     private void refuse(RoutingContext context) {
         framing.end(context);
         headers.set(context);
-        Problem unreadable = Refusals.unreadableTarget();
-        problems.send(
-                refusalOfKey(context)
-                        .exceptionally(_ -> Optional.empty())
-                        .getNow(Optional.empty())
-                        .orElse(unreadable),
-                context);
+        Optional<Problem> refusalOfKey =
+                needsKey(context.request()) ? keys.refusalWithoutLookup(context.request()) : Optional.empty();
+        problems.send(refusalOfKey.orElseGet(Refusals::unreadableTarget), context);
     }
 
     private void refuseNotNormalised(RoutingContext context) {
-        var _ = refusalOfKey(context)
+        if (!needsKey(context.request())) {
+            problems.send(NOT_NORMALISED, context);
+            return;
+        }
+        var _ = keys.refusal(context.request())
                 .whenCompleteAsync(
                         (refusal, failure) -> {
                             // The client may have disconnected during the lookup.
@@ -126,11 +127,12 @@ public class RequestTargetGuard {
                         CurrentContext.executor());
     }
 
-    /** Under /api, an invalid key must be 401, whatever else is wrong. Empty if the key is valid, or not needed. */
-    private CompletableFuture<Optional<Problem>> refusalOfKey(RoutingContext context) {
-        HttpServerRequest request = context.request();
-        return path(request).startsWith("/api")
-                ? keys.refusal(request)
-                : CompletableFuture.completedFuture(Optional.empty());
+    /**
+     * Whether {@code request} needs a key: its path is /api or below. The router ignores path parameters (;), so they do not
+     * change this.
+     */
+    public static boolean needsKey(HttpServerRequest request) {
+        String path = path(request);
+        return path.startsWith(API) && (path.length() == API.length() || "/;".indexOf(path.charAt(API.length())) >= 0);
     }
 }

@@ -185,7 +185,7 @@ class SessionRepository {
                         .setParameter("session", sessionId)
                         .setParameter("document", json.of(input))
                         .setParameter("now", now)
-                        .setParameter("author", author.at(now))
+                        .setParameter("author", author.columns(now))
                         .setParameter("updates", events.sessionUpdates())
                         .getSingleResultOrNull())
                 .onFailure(ConstraintViolationException.class)

@@ -14,15 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param keyId the {@code kid} in the header of tokens
  * @param jwk the JSON Web Key with its private part
  * @param publicJwk the published JSON Web Key, without the private part
- * @param signsFrom the time from which the key signs; it is published earlier
- * @param publishedUntil the time until which the key is published; null for a key without a successor
  */
 public record SigningKey(
         String keyId,
         String jwk,
         String publicJwk,
         Instant signsFrom,
-        @Nullable Instant publishedUntil) {
+        @Nullable Instant publishedUntil) implements SigningPeriod {
     /** The only algorithm that all receivers support (CAEP Interoperability Profile 1.0). */
     public static final String ALGORITHM = AlgorithmIdentifiers.RSA_USING_SHA256;
 
@@ -44,11 +42,6 @@ public record SigningKey(
         } catch (JoseException impossible) {
             throw new IllegalStateException("this JVM has no RSA", impossible);
         }
-    }
-
-    /** Whether the published key set contains the key. */
-    public boolean isPublished(Instant now) {
-        return publishedUntil == null || now.isBefore(publishedUntil);
     }
 
     /** Only the identifier, so that the private key does not get into a log. */

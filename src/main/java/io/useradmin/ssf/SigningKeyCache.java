@@ -40,13 +40,10 @@ class SigningKeyCache {
                 .map(all -> all.stream().filter(key -> key.isPublished(now)).toList());
     }
 
-    /** The key that signs now: the newest published key whose {@code signsFrom} has passed; empty if there is none. */
+    /** The key that signs now; empty if there is none. */
     Uni<Optional<SigningKey>> signing() {
         Instant now = clock.instant();
-        return published()
-                .map(all -> all.stream()
-                        .filter(key -> !key.signsFrom().isAfter(now))
-                        .findFirst());
+        return known(now).map(all -> SigningPeriod.signing(all, now));
     }
 
     private Uni<List<SigningKey>> known(Instant now) {

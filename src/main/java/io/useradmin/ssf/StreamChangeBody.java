@@ -4,7 +4,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body that changes or replaces a stream, which {@link StreamInput} and {@link Echo} read. */
+/** Documents the body that changes or replaces a stream, which {@link StreamInput} and {@link ReadOnlyMember} read. */
 @Schema(
         description = "The stream. Members that only this service sets can be left out, or must be unchanged.",
         additionalProperties = Schema.False.class)

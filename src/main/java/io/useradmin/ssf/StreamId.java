@@ -2,7 +2,6 @@ package io.useradmin.ssf;
 
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
-import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
@@ -26,9 +25,7 @@ final class StreamId {
 
     /** The optional parameter of the query. */
     static Optional<String> optional(HttpServerRequest request, Violations violations) {
-        return QueryParameters.of(request.query(), violations)
-                .text(NAME)
-                .map(id -> Identifier.check(new Parameter(NAME), id, violations));
+        return QueryParameters.of(request.query(), violations).identifier(NAME);
     }
 
     /** The required member of a body. */

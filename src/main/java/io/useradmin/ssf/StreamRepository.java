@@ -143,7 +143,7 @@ class StreamRepository {
                 tenantId,
                 streamId,
                 author,
-                query -> input(query, input).setParameter("now", now).setParameter("author", author.at(now)));
+                query -> input(query, input).setParameter("now", now).setParameter("author", author.columns(now)));
     }
 
     /** Changes the receiver's choices. Returns whether the stream exists. */
@@ -154,7 +154,9 @@ class StreamRepository {
                 tenantId,
                 streamId,
                 author,
-                query -> input(query, input).setParameter("partial", partial).setParameter("author", author.at(now)));
+                query -> input(query, input)
+                        .setParameter("partial", partial)
+                        .setParameter("author", author.columns(now)));
     }
 
     /** Changes the status. Returns whether the stream exists. */
@@ -167,12 +169,12 @@ class StreamRepository {
                 author,
                 query -> query.setParameter("status", status.toString())
                         .setParameter("reason", reason.orElse(""))
-                        .setParameter("author", author.at(now)));
+                        .setParameter("author", author.columns(now)));
     }
 
     /** Deletes the stream. Returns whether it existed. */
     Uni<Boolean> delete(String tenantId, String streamId, Instant now, Author author) {
-        return changed(DELETE, tenantId, streamId, author, query -> query.setParameter("author", author.at(now)));
+        return changed(DELETE, tenantId, streamId, author, query -> query.setParameter("author", author.columns(now)));
     }
 
     /** Stores a request for verification, which replaces an earlier one. Returns whether the stream exists. */

@@ -160,13 +160,13 @@ public class StreamResource {
         JsonMembers members = body.members(violations);
         Optional<String> streamId = StreamId.required(members);
         StreamInput input = StreamInput.read(members);
-        List<Echo> echoes = Echo.read(members);
+        List<ReadOnlyMember> readOnly = ReadOnlyMember.read(members);
         members.end();
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         String tenantId = Caller.of(context).tenantId();
         return streams.read(tenantId, streamId.orElseThrow())
-                .invoke(known -> Echo.check(echoes, configuration(known), violations))
+                .invoke(known -> ReadOnlyMember.check(readOnly, configuration(known), violations))
                 .flatMap(known -> streams.update(tenantId, known.streamId(), input, partial, author))
                 .map(changed -> RestResponse.ok(configuration(changed)));
     }

@@ -11,16 +11,16 @@ import java.util.List;
 /** Removes personal data of requests from spans. Route and statements describe a request well enough. */
 @Singleton
 class RedactingSpanProcessor implements SpanProcessor {
-    private static final List<AttributeKey<String>> TELLING =
+    private static final List<AttributeKey<String>> PERSONAL =
             List.of(AttributeKey.stringKey("url.path"), AttributeKey.stringKey("url.query"));
     /** The replacement that OpenTelemetry's conventions define. */
     private static final String REDACTED = "REDACTED";
 
     @Override
     public void onStart(Context parent, ReadWriteSpan span) {
-        for (AttributeKey<String> telling : TELLING) {
-            if (span.getAttribute(telling) != null) {
-                span.setAttribute(telling, REDACTED);
+        for (AttributeKey<String> personal : PERSONAL) {
+            if (span.getAttribute(personal) != null) {
+                span.setAttribute(personal, REDACTED);
             }
         }
     }

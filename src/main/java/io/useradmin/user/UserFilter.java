@@ -6,7 +6,6 @@ import io.useradmin.profile.UserParser;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -79,9 +78,7 @@ record UserFilter(
     }
 
     private static Optional<Authenticator> authenticator(String name, Violations violations) {
-        Optional<Authenticator> known = Arrays.stream(Authenticator.values())
-                .filter(each -> each.toString().equals(name))
-                .findFirst();
+        Optional<Authenticator> known = Authenticator.of(name);
         if (known.isEmpty()) {
             String all = Stream.of(Authenticator.values()).map(Object::toString).collect(Collectors.joining(", "));
             violations.broken(new Parameter("authenticator"), "unknown_value", "must be one of " + all);

@@ -84,7 +84,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .flatMap(session -> session.createNativeQuery(DELETE_LOCKED, String.class)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
-                        .setParameter("author", author.at(now))
+                        .setParameter("author", author.columns(now))
                         .getSingleResult())
                 .invoke(author::inserted)
                 .replaceWithVoid();
@@ -162,7 +162,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                                 session.createNativeQuery(UserStatements.INSERT_IDENTIFIERS, Tuple.class),
                                 parameters(key, user))
                         .setParameter("before", before.map(json::of).orElse(null))
-                        .setParameter("author", author.at(now))
+                        .setParameter("author", author.columns(now))
                         .getResultList())
                 .invoke(rows -> rows.forEach(row -> author.inserted(row.get("event_id", String.class))))
                 .map(rows -> rows.stream()

@@ -3,8 +3,8 @@ package io.useradmin.userexport;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.KeyRevalidation;
 import io.useradmin.apikey.Scope;
-import io.useradmin.apikey.StandingKeys;
 import io.useradmin.audit.Author;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
@@ -24,10 +24,10 @@ import java.util.concurrent.atomic.AtomicReference;
 class ExportService {
     private final UserReader users;
     private final ExportRepository repository;
-    private final StandingKeys keys;
+    private final KeyRevalidation keys;
     private final JsonText json;
 
-    ExportService(UserReader users, ExportRepository repository, StandingKeys keys, JsonText json) {
+    ExportService(UserReader users, ExportRepository repository, KeyRevalidation keys, JsonText json) {
         this.users = users;
         this.repository = repository;
         this.keys = keys;

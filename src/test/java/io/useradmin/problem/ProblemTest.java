@@ -121,7 +121,7 @@ class ProblemTest {
 
     /** Rounded up, because the client would be refused again before that time. */
     @ParameterizedTest
-    @CsvSource({"0, 1", "1, 1", "999, 1", "1000, 2", "59999, 60"})
+    @CsvSource({"1, 1", "999, 1", "1000, 1", "1001, 2", "59999, 60"})
     void theDelayIsRoundedUp(long milliseconds, String seconds) {
         Problem problem = Refusals.tooManyFailedKeys(Duration.ofMillis(milliseconds));
 

@@ -78,6 +78,7 @@ class UserInputTest {
         assertThat(after.username()).isEqualTo(before.username());
         assertThat(after.emails()).extracting(User.Email::email).containsExactly("c@example.com", "a@example.com");
         assertThat(after.emails().getLast()).isEqualTo(before.emails().getLast());
+        assertThat(after.emails().getFirst().id()).as("only one was generated").isEqualTo("new-4");
         assertThat(before.emails())
                 .extracting(User.Email::id)
                 .doesNotContain(after.emails().getFirst().id());

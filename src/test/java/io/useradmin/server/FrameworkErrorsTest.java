@@ -126,21 +126,34 @@ class FrameworkErrorsTest {
                 .header("Allow", "GET, HEAD, OPTIONS");
     }
 
-    @Test
-    void answers404OutsideTheApiWithoutAKey() {
+    @ParameterizedTest
+    @ValueSource(strings = {"/nothing", "/apiary", "/api.json"})
+    void answers404OutsideTheApiWithoutAKey(String path) {
         Api.given()
-                .get("/nothing")
+                .get(path)
                 .then()
                 .statusCode(404)
                 .contentType("application/problem+json")
                 .body("type", equalTo("urn:useradmin:problem:unknown-path"))
-                .body("instance", equalTo("/nothing"));
+                .body("instance", equalTo(path));
     }
 
     /** The router ignores matrix parameters. The key check must not be bypassed with them. */
-    @Test
-    void requiresAKeyForEveryFormOfThePath() {
-        assertThat(RawHttp.get("/api;x/users/u1/sessions", "none")).startsWith("HTTP/1.1 401 ");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api",
+                "/api/",
+                "/api;x",
+                "/api/;x",
+                "/api;x/users/u1/sessions",
+                "/api/users/u1/sessions;x",
+                "/api/users/%25;x",
+                "http://localhost/api",
+                "http://localhost/api/users"
+            })
+    void requiresAKeyForEveryFormOfThePath(String target) {
+        assertThat(RawHttp.get(target, "none")).startsWith("HTTP/1.1 401 ");
     }
 
     @ParameterizedTest

@@ -16,16 +16,16 @@ import java.util.stream.Stream;
  * @param mayBeEmpty whether empty text means unset
  * @param ownDefault its default; unknown for a setting of Quarkus
  */
-record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownDefault, List<Bound> bounds) {
-    static Setting required(String name, Form form, Bound... bounds) {
-        return new Setting(name, form, false, Optional.empty(), List.of(bounds));
+record Setting(String name, SettingSyntax syntax, boolean mayBeEmpty, Optional<String> ownDefault, List<Bound> bounds) {
+    static Setting required(String name, SettingSyntax syntax, Bound... bounds) {
+        return new Setting(name, syntax, false, Optional.empty(), List.of(bounds));
     }
 
-    static Setting optional(String name, Form form, Bound... bounds) {
-        return new Setting(name, form, true, Optional.empty(), List.of(bounds));
+    static Setting optional(String name, SettingSyntax syntax, Bound... bounds) {
+        return new Setting(name, syntax, true, Optional.empty(), List.of(bounds));
     }
 
-    /** The settings of a {@link ConfigMapping}. {@link KnownSettings} lists those that may be unset, with their form. */
+    /** The settings of a {@link ConfigMapping}. {@link KnownSettings} lists those that may be unset, with their syntax. */
     static Stream<Setting> ofMapping(Class<?> mapping) {
         String prefix = mapping.getAnnotation(ConfigMapping.class).prefix() + ".";
         return Arrays.stream(mapping.getDeclaredMethods())
@@ -36,7 +36,7 @@ record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownD
     private static Setting ofMethod(String name, Method method) {
         return new Setting(
                 name,
-                Form.of(method.getReturnType()),
+                SettingSyntax.of(method.getReturnType()),
                 false,
                 Optional.ofNullable(method.getAnnotation(WithDefault.class)).map(WithDefault::value),
                 Optional.ofNullable(method.getAnnotation(Bounds.class))

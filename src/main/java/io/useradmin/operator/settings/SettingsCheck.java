@@ -102,25 +102,26 @@ public final class SettingsCheck {
     private void read(Setting setting) {
         try {
             text(setting)
-                    .ifPresent(text -> values.put(setting.name(), setting.form().read(text, config)));
+                    .ifPresent(
+                            text -> values.put(setting.name(), setting.syntax().read(text, config)));
         } catch (NoSuchElementException unresolved) {
             problems.add(setting.name() + " refers to a value that is not set");
         } catch (IllegalArgumentException otherForm) {
-            report(setting, setting.form().words());
+            report(setting, setting.syntax().words());
         }
     }
 
     private void check(Setting setting, Bound bound) {
         Comparable<Object> value = values.get(setting.name());
         Setting other = known.get(bound.limit());
-        Object limit = other == null ? setting.form().read(bound.limit(), config) : values.get(other.name());
+        Object limit = other == null ? setting.syntax().read(bound.limit(), config) : values.get(other.name());
         if (value != null && limit != null && !bound.allows(value, limit)) {
             report(setting, bound + (other == null ? "" : " (" + shown(other) + ")"));
         }
     }
 
     private void report(Setting setting, String expected) {
-        String but = setting.form().secret() ? "" : ", but is " + shown(setting);
+        String but = setting.syntax().secret() ? "" : ", but is " + shown(setting);
         problems.add(setting.name() + " must be " + expected + but);
     }
 

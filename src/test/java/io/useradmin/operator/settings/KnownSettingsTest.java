@@ -57,10 +57,10 @@ class KnownSettingsTest {
 
     @Test
     void haveALowerBoundIfComparable() {
-        List<Form> unordered = List.of(Form.SWITCH, Form.TEXT);
+        List<SettingSyntax> unordered = List.of(SettingSyntax.SWITCH, SettingSyntax.TEXT);
         assertThat(settings)
-                .filteredOn(setting ->
-                        !unordered.contains(setting.form()) && setting.form().type() != String.class)
+                .filteredOn(setting -> !unordered.contains(setting.syntax())
+                        && setting.syntax().type() != String.class)
                 .allMatch(setting ->
                         setting.bounds().stream().anyMatch(bound -> bound.relation() != Bound.Relation.AT_MOST));
     }
@@ -71,8 +71,8 @@ class KnownSettingsTest {
         assertThat(settings)
                 .allSatisfy(setting -> assertThat(setting.bounds())
                         .extracting(Bound::limit)
-                        .allSatisfy(limit -> assertThat(
-                                        names.contains(limit) || setting.form().read(limit, config) != null)
+                        .allSatisfy(limit -> assertThat(names.contains(limit)
+                                        || setting.syntax().read(limit, config) != null)
                                 .isTrue()));
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.profile.Authenticator;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,9 +108,7 @@ final class KeycloakRealm {
     private static Optional<Authenticator> named(String providerId) {
         return providerId.equals("linkedin-openid-connect")
                 ? Optional.of(Authenticator.LINKEDIN)
-                : Arrays.stream(Authenticator.values())
-                        .filter(each -> each.toString().equals(providerId))
-                        .findFirst();
+                : Authenticator.of(providerId);
     }
 
     private void group(JsonNode node, String parentPath) {

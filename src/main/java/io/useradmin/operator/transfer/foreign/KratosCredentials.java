@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.useradmin.operator.transfer.foreign.ForeignUser.SignInName;
 import io.useradmin.profile.Authenticator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -129,12 +128,10 @@ final class KratosCredentials {
 
     /** The operator chooses the ids of providers. Only exact names of our authenticators count. */
     private static void identity(String provider, JsonNode subject, ForeignObject credential, ForeignUser user) {
-        Optional<Authenticator> authenticator = Arrays.stream(Authenticator.values())
-                .filter(each -> each.toString().equals(provider))
-                .findFirst();
-        authenticator.ifPresentOrElse(
-                known -> user.identity(known, subject, Json.NODES.objectNode()),
-                () -> credential.countSkipped("identities of " + provider));
+        Authenticator.of(provider)
+                .ifPresentOrElse(
+                        known -> user.identity(known, subject, Json.NODES.objectNode()),
+                        () -> credential.countSkipped("identities of " + provider));
     }
 
     private static void end(ForeignObject credential) {

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-class StandingKeysTest {
+class KeyRevalidationTest {
     @Inject
-    StandingKeys keys;
+    KeyRevalidation keys;
 
     @Inject
     Vertx vertx;

@@ -7,11 +7,11 @@ import java.time.Clock;
 
 /** Checks the keys of long-running requests again, and invalidates the cache for changed keys. */
 @ApplicationScoped
-public class StandingKeys {
+public class KeyRevalidation {
     private final KeyRecords records;
     private final Clock clock;
 
-    StandingKeys(KeyRecords records, Clock clock) {
+    KeyRevalidation(KeyRecords records, Clock clock) {
         this.records = records;
         this.clock = clock;
     }

@@ -15,44 +15,50 @@ import java.util.stream.Collectors;
  * A member of a stream's configuration that only this service decides. A receiver may send it back unchanged, so that it can read
  * a whole configuration, edit it and send it back.
  */
-final class Echo {
+final class ReadOnlyMember {
     private final JsonItem item;
     private final BiPredicate<JsonItem, StreamConfiguration> matches;
 
-    private Echo(JsonItem item, BiPredicate<JsonItem, StreamConfiguration> matches) {
+    private ReadOnlyMember(JsonItem item, BiPredicate<JsonItem, StreamConfiguration> matches) {
         this.item = item;
         this.matches = matches;
     }
 
     /** The read-only members of a configuration. In {@code delivery}, the receiver chooses the method, but there is only one. */
-    static List<Echo> read(JsonMembers stream) {
-        List<Echo> echoes = new ArrayList<>();
-        stream.optional("iss").ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isText(it, known.iss()))));
-        stream.optional("aud").ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isText(it, known.aud()))));
+    static List<ReadOnlyMember> read(JsonMembers stream) {
+        List<ReadOnlyMember> readOnly = new ArrayList<>();
+        stream.optional("iss")
+                .ifPresent(item -> readOnly.add(new ReadOnlyMember(item, (it, known) -> isText(it, known.iss()))));
+        stream.optional("aud")
+                .ifPresent(item -> readOnly.add(new ReadOnlyMember(item, (it, known) -> isText(it, known.aud()))));
         stream.optional("events_supported")
-                .ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isSet(it, known.eventsSupported()))));
+                .ifPresent(item ->
+                        readOnly.add(new ReadOnlyMember(item, (it, known) -> isSet(it, known.eventsSupported()))));
         stream.optional("events_delivered")
-                .ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isSet(it, known.eventsDelivered()))));
+                .ifPresent(item ->
+                        readOnly.add(new ReadOnlyMember(item, (it, known) -> isSet(it, known.eventsDelivered()))));
         stream.optional("delivery")
                 .flatMap(JsonItem::object)
-                .flatMap(Echo::endpoint)
-                .ifPresent(echoes::add);
-        return echoes;
+                .flatMap(ReadOnlyMember::endpoint)
+                .ifPresent(readOnly::add);
+        return readOnly;
     }
 
     /** Fails if a value differs from the configuration. */
-    static void check(List<Echo> echoes, StreamConfiguration known, Violations violations) {
-        echoes.forEach(echo -> echo.item.require(
-                echo.matches.test(echo.item, known), "mismatch", "must equal the value in the stream's configuration"));
+    static void check(List<ReadOnlyMember> readOnly, StreamConfiguration known, Violations violations) {
+        readOnly.forEach(member -> member.item.require(
+                member.matches.test(member.item, known),
+                "mismatch",
+                "must equal the value in the stream's configuration"));
         ProblemException.throwIfAny(violations);
     }
 
-    private static Optional<Echo> endpoint(JsonMembers delivery) {
+    private static Optional<ReadOnlyMember> endpoint(JsonMembers delivery) {
         delivery.oneOf("method", List.of(StreamDelivery.POLL));
         Optional<JsonItem> endpoint = delivery.optional("endpoint_url");
         delivery.end();
-        return endpoint.map(item ->
-                new Echo(item, (it, known) -> isText(it, known.delivery().endpointUrl())));
+        return endpoint.map(item -> new ReadOnlyMember(
+                item, (it, known) -> isText(it, known.delivery().endpointUrl())));
     }
 
     private static boolean isText(JsonItem item, String known) {

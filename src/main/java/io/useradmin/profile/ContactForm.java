@@ -13,6 +13,9 @@ public final class ContactForm {
     /** In characters. */
     public static final int LONGEST_PHONE = 16;
 
+    /** A phone number in the format of E.164. */
+    public static final String PHONE_PATTERN = "^\\+[1-9][0-9]{1,14}$";
+
     private static final int LONGEST_LOCAL_PART = 64;
     private static final int LONGEST_DOMAIN = 253;
 
@@ -30,15 +33,17 @@ public final class ContactForm {
 
     private static final Pattern LOCAL_PART = Pattern.compile(PLAIN + "|" + QUOTED);
     private static final Pattern DOMAIN = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
-    private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{1,14}");
+    private static final Pattern PHONE = Pattern.compile(PHONE_PATTERN);
 
     private ContactForm() {}
 
     /** An email address in the format of RFC 5321 with a domain name. Does not check whether the mailbox exists. */
     public static Optional<String> email(JsonItem item) {
         return item.text()
-                .filter(email ->
-                        item.require(isEmail(email), "not_an_email", "must be an email address of at most 254 bytes"));
+                .filter(email -> item.require(
+                        isEmail(email),
+                        "not_an_email",
+                        "must be an email address of at most " + LONGEST_EMAIL + " bytes"));
     }
 
     /** A phone number in the format of E.164. */

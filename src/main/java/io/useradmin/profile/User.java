@@ -66,8 +66,10 @@ public record User(
         @Schema(description = "The user's external identities.")
         List<ExternalIdentity> idps) {
 
-    private static final String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
-    private static final String IDPS =
+    /** Describes the authenticators of a way to sign in. */
+    public static final String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
+    /** Describes the identity providers of a way to sign in. */
+    public static final String IDPS =
             "The names of the identity providers that confirm it: this platform's own, or external authenticators.";
 
     /** Lists are sorted, so that equal users have equal JSON. */

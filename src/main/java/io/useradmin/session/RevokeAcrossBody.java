@@ -1,5 +1,6 @@
 package io.useradmin.session;
 
+import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.IpNetwork;
 import java.util.List;
@@ -44,8 +45,8 @@ record RevokeAcrossBody(
         @Schema(
                 description = "The most sessions that this call revokes.",
                 minimum = "1",
-                maximum = "10000",
-                defaultValue = "10000",
+                maximum = "" + BulkCall.LARGEST,
+                defaultValue = "" + BulkCall.LARGEST,
                 examples = "1000")
         @Nullable Integer limit,
 

@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.useradmin.profile.ContactForm;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ record EmailAdditionBody(
         @Schema(
                 description = "The address (RFC 5321), unique within the tenant, compared case-sensitively.",
                 minLength = 3,
-                maxLength = 254,
+                maxLength = ContactForm.LONGEST_EMAIL,
                 examples = "aino@example.com")
         String email,
 

@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.useradmin.profile.ContactForm;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -9,15 +10,15 @@ record PhoneAdditionBody(
         @Schema(
                 description =
                         "The number in international format (E.164), unique within the tenant. Required unless the body has `phone_number`.",
-                pattern = "^\\+[1-9][0-9]{1,14}$",
-                maxLength = 16,
+                pattern = ContactForm.PHONE_PATTERN,
+                maxLength = ContactForm.LONGEST_PHONE,
                 examples = "+358401234567")
         @Nullable String phone,
 
         @Schema(
                 description = "Another name of `phone`; both together are 422.",
-                pattern = "^\\+[1-9][0-9]{1,14}$",
-                maxLength = 16,
+                pattern = ContactForm.PHONE_PATTERN,
+                maxLength = ContactForm.LONGEST_PHONE,
                 deprecated = true,
                 examples = "+358401234567")
         @Nullable String phoneNumber,

@@ -2,6 +2,8 @@ package io.useradmin.user;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.useradmin.profile.Authenticator;
+import io.useradmin.profile.ContactForm;
+import io.useradmin.profile.User;
 import io.useradmin.profile.UserParser;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +19,6 @@ interface UserBody extends NewUserBody {
     @Schema(ref = "Identifier")
     @Nullable String getUserId();
 
-    String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
-    String IDPS =
-            "The names of the identity providers that confirm it: this platform's own, or external authenticators.";
-
     /** A name to sign in with. */
     @Schema(
             description = "A name to sign in with, unique within the tenant.",
@@ -35,9 +33,9 @@ interface UserBody extends NewUserBody {
                     examples = "aino")
             String username,
 
-            @Schema(description = AUTHENTICATORS, examples = "[\"password\"]") @Nullable List<String> authenticators,
+            @Schema(description = User.AUTHENTICATORS, examples = "[\"password\"]") @Nullable List<String> authenticators,
 
-            @Schema(description = IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
+            @Schema(description = User.IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
 
     /** An email address. */
     @Schema(description = "An email address, unique within the tenant.", additionalProperties = Schema.False.class)
@@ -47,7 +45,7 @@ interface UserBody extends NewUserBody {
             @Schema(
                     description = "The address (RFC 5321), compared case-sensitively.",
                     minLength = 3,
-                    maxLength = 254,
+                    maxLength = ContactForm.LONGEST_EMAIL,
                     examples = "aino@example.com")
             String email,
 
@@ -55,9 +53,9 @@ interface UserBody extends NewUserBody {
 
             @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
 
-            @Schema(description = AUTHENTICATORS, examples = "[\"email\"]") @Nullable List<String> authenticators,
+            @Schema(description = User.AUTHENTICATORS, examples = "[\"email\"]") @Nullable List<String> authenticators,
 
-            @Schema(description = IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
+            @Schema(description = User.IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
 
     /** A phone number. */
     @Schema(description = "A phone number, unique within the tenant.", additionalProperties = Schema.False.class)
@@ -66,8 +64,8 @@ interface UserBody extends NewUserBody {
 
             @Schema(
                     description = "The number in international format (E.164).",
-                    pattern = "^\\+[1-9][0-9]{1,14}$",
-                    maxLength = 16,
+                    pattern = ContactForm.PHONE_PATTERN,
+                    maxLength = ContactForm.LONGEST_PHONE,
                     examples = "+358401234567")
             String phone,
 
@@ -75,9 +73,9 @@ interface UserBody extends NewUserBody {
 
             @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
 
-            @Schema(description = AUTHENTICATORS, examples = "[\"phone\"]") @Nullable List<String> authenticators,
+            @Schema(description = User.AUTHENTICATORS, examples = "[\"phone\"]") @Nullable List<String> authenticators,
 
-            @Schema(description = IDPS, examples = "[]") @Nullable List<String> idps) {}
+            @Schema(description = User.IDPS, examples = "[]") @Nullable List<String> idps) {}
 
     /** The user at an external identity provider. */
     @Schema(

@@ -271,11 +271,7 @@ class EventStreamIT {
     }
 
     private static double readers(ServiceProcess service) throws Exception {
-        return service.metrics()
-                .lines()
-                .filter(line -> line.startsWith("useradmin_events_readers"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))
-                .sum();
+        return HeldGauges.of(service).get("events_readers");
     }
 
     /** Reads a stream to its end. Returns its lines. */

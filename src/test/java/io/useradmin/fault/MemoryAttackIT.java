@@ -283,11 +283,7 @@ class MemoryAttackIT {
     }
 
     private double readers() throws IOException, InterruptedException {
-        return service.metrics()
-                .lines()
-                .filter(line -> line.startsWith("useradmin_events_readers "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' '))))
-                .sum();
+        return HeldGauges.of(service).get("events_readers");
     }
 
     /** Each event names so many changed members, with names of 250 bytes. */

@@ -320,10 +320,6 @@ class ExportFaultsIT {
     }
 
     private static double running(ServiceProcess service) throws Exception {
-        return service.metrics()
-                .lines()
-                .filter(line -> line.startsWith("useradmin_user_exports_running"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))
-                .sum();
+        return HeldGauges.of(service).get("user_exports_running");
     }
 }

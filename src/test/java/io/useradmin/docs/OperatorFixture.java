@@ -34,7 +34,7 @@ final class OperatorFixture implements AutoCloseable {
             entry("## Sessions and blocks", this::slowRevocation),
             entry("## Messages and scripts", () -> succeed("tenant create acme")),
             entry("# Migrating from another product", this::filesOfOtherProducts),
-            entry("## Push", this::receiverThatFailsOnce),
+            entry("## Webhooks", this::receiverThatFailsOnce),
             entry("## Test cluster", () -> succeed("migrate")));
 
     private final Commands commands = Commands.on(database);

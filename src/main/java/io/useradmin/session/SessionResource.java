@@ -94,8 +94,9 @@ public class SessionResource {
             or expired session. If `last_updated` is left out, it is now. Other members that are left out become empty.
 
             **A session that was revoked or has expired comes back** if its new `expires_at` is in the future; it counts \
-            as created. So check that a session still exists before you refresh it. A session whose `expires_at` has \
-            passed is stored without an event, and only the export shows it. An unknown user is 404.""")
+            as created. So check that a session still exists before you refresh it. If the new `expires_at` has passed, a \
+            live session counts as revoked; any other is stored without an event. Only the export shows such a session. An \
+            unknown user is 404.""")
     @RequestBodySchema(SessionBody.class)
     @APIResponse(responseCode = "200", description = "The session is replaced.")
     @APIResponse(responseCode = "201", description = "The session is recorded.")

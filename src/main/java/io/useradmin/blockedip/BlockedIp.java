@@ -20,8 +20,8 @@ public record BlockedIp(
         @Schema(description = "When somebody last tried to sign in from the address.")
         long lastLoginAttempt,
 
-        @Schema(description = "The count of logins from the address.", examples = "3")
+        @Schema(description = "The number of logins from the address.", examples = "3")
         int loginCount,
 
-        @Schema(description = "The count of failed logins from the address; unblocking sets it to 0.", examples = "5")
+        @Schema(description = "The number of failed logins from the address; unblocking sets it to 0.", examples = "5")
         int failureCount) {}

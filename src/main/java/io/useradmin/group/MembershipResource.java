@@ -98,8 +98,8 @@ public class MembershipResource {
         return groups.read(user, groupId).map(RestResponse::ok);
     }
 
-    @Operation(operationId = "removeFromGroup", summary = "Take a user out of a group", description = """
-            Takes the user out of the group. A user who is not in it is 404. So are an unknown user and a second call.""")
+    @Operation(operationId = "removeFromGroup", summary = "Remove a user from a group", description = """
+            Removes the user from the group. A user who is not in it is 404. So are an unknown user and a second call.""")
     @APIResponse(responseCode = "204", description = "The user is no longer in the group.")
     @Tag(name = ApiTags.PROVISIONING)
     @DELETE
@@ -119,7 +119,7 @@ public class MembershipResource {
     }
 
     @Operation(operationId = "assignGroup", summary = "Assign a user to a group", description = """
-            Puts the user into the group. A second call is also 201 and changes nothing. An unknown user or group is 404. \
+            Assigns the user to the group. A second call is also 201 and changes nothing. An unknown user or group is 404. \
             A request body is ignored.""")
     @APIResponse(responseCode = "201", description = "The user is in the group.")
     @POST

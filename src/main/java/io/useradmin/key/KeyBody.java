@@ -36,7 +36,7 @@ record KeyBody(
 
         @Schema(
                 description =
-                        "How many requests it may send to one instance of the service, per `s`, `min` or `h`. If left out, there is"
+                        "How many requests it may send to each replica of the service, per `s`, `min` or `h`. If left out, there is"
                                 + " no limit. If your key has a rate, this is required and must not be higher.",
                 type = SchemaType.STRING,
                 pattern = "^" + RateLimit.PATTERN + "$",

@@ -146,7 +146,7 @@ public class KeyResource {
     }
 
     @Operation(operationId = "revokeKey", summary = "Revoke a key", description = """
-            Revokes the key: at once at the instance that responds, within 30 seconds at all others. A key that \
+            Revokes the key: at once at the replica that responds, within 30 seconds at all others. A key that \
             was revoked before stays revoked. An unknown key is 404.
 
             The last key with the scope `keys:manage` cannot revoke itself: 409. Keys that end before it and within \

@@ -30,7 +30,7 @@ record NewKey(
 
         @Schema(
                 description =
-                        "How many requests it may send to one instance of the service; left out if there is no limit.",
+                        "How many requests it may send to each replica of the service; left out if there is no limit.",
                 type = SchemaType.STRING,
                 examples = "100/s")
         @Nullable String rate,

@@ -69,7 +69,7 @@ public class UserListResource {
     }
 
     @Operation(operationId = "createUser", summary = "Create a user", description = """
-            Creates a user with an identifier that the service makes (UUIDv7); `Location` has its path. The rest is as in \
+            Creates a user with an identifier that the service generates (UUIDv7); `Location` has its path. The rest is as in \
             `PUT`. An identifier that belongs to another user is 409, and nothing is created.""")
     @RequestBodySchema(NewUserBody.class)
     @APIResponse(

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The view of a user's sessions with a map, and revoking sessions. */
 class SessionsViewIT {
+    private static final String SUVA =
+            "{\"city\": \"Suva\", \"country\": \"FJ\", \"latitude\": \"-18.1\", \"longitude\": \"178.4\"}";
+
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
 
@@ -46,7 +49,7 @@ class SessionsViewIT {
     void choosesAPlaceByKeyboardAndKeepsItInTheUrl() {
         tenant.session(user, "here", "web");
         tenant.session(user, "there", "web");
-        place("there", "{\"city\": \"Suva\", \"country\": \"FJ\", \"latitude\": \"-18.1\", \"longitude\": \"178.4\"}");
+        place("there", SUVA);
         Page page = open();
 
         places(page).first().focus();
@@ -76,6 +79,22 @@ class SessionsViewIT {
         assertThat(sessions()).containsExactly("b");
         assertThat(Sql.list("select reason from events where tenant_id = ? and type = 'session.revoked'", tenant.id()))
                 .containsOnly("TICKET-1");
+    }
+
+    @Test
+    void keepsSelectedSessionsThatThePlaceHides() {
+        List.of("here", "there").forEach(session -> tenant.session(user, session, "web"));
+        place("there", SUVA);
+        Page page = open();
+        page.getByLabel("Select all that are shown").check();
+        assertThat(button(page, "Revoke selected (2)")).isEnabled();
+
+        page.getByRole(AriaRole.OPTION, named("Suva, Fiji")).press("Enter");
+        button(page, "Revoke selected (1)").click();
+        confirm(page, "");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked");
+        assertThat(sessions()).containsExactly("here");
     }
 
     @Test

@@ -107,6 +107,10 @@ class UserSessions extends View {
     if (changed.has('query')) {
       this.client = this.query.get('client_id') ?? '';
     }
+    // The same places for another choice: the map keeps the position of the focus.
+    if (changed.has('sessions')) {
+      this.places = placesOf(this.sessions, project, NEAR);
+    }
     if (changed.has('sessions') || changed.has('query')) {
       this.choose(this.query.get('place'));
     }
@@ -114,7 +118,6 @@ class UserSessions extends View {
 
   /** @param {string | null} key the key of a location */
   choose(key) {
-    this.places = placesOf(this.sessions, project, NEAR);
     this.chosen = placeWith(this.places, key);
     const sessions = new Set(this.chosen?.sessions);
     this.isAtChosen = this.chosen ? session => sessions.has(session) : null;

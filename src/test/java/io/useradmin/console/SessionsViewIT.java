@@ -65,6 +65,22 @@ class SessionsViewIT {
     }
 
     @Test
+    void deselectsThePlaceWithTheSameKey() {
+        List.of("here", "there").forEach(session -> tenant.session(user, session, "web"));
+        place("there", SUVA);
+        Page page = open();
+        places(page).last().press("Enter");
+        assertThat(page.locator("tbody tr:visible")).hasCount(1);
+        assertThat(places(page).last()).isFocused();
+
+        page.keyboard().press("Enter");
+
+        assertThat(page.locator("tbody tr:visible")).hasCount(2);
+        page.keyboard().press("ArrowLeft");
+        assertThat(places(page).first()).isFocused();
+    }
+
+    @Test
     void revokesTheSelectedSessionsWithAReason() {
         List.of("a", "b", "c").forEach(session -> tenant.session(user, session, "web"));
         Page page = open("?sort=session_id%3A1");

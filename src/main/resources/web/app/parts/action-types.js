@@ -28,8 +28,8 @@
  *
  * @typedef {object} Outcome of a dialog
  * @property {any} result of the action; null if the user cancels
- * @property {boolean} mayHaveChanged whether the view must read its data again: also if the user cancels after some of several calls, or
- * after a call whose outcome is unknown
+ * @property {boolean} mayHaveChanged whether the view must read its data again: also if the user cancels after some of several calls, after
+ * a call whose outcome is unknown, or after the service did not find what the view shows
  */
 
 export {};

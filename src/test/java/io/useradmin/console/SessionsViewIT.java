@@ -128,6 +128,21 @@ class SessionsViewIT {
     }
 
     @Test
+    void readsTheTableAgainIfTheSessionHadEndedBefore() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open("?sort=session_id%3A1");
+        Api.as(tenant).delete("/api/users/" + user + "/sessions/a");
+
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        button(dialog, "Revoke").click();
+        assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("Trace");
+        button(dialog, "Cancel").click();
+
+        assertThat(page.locator("tbody tr")).hasCount(1);
+    }
+
+    @Test
     void keepsOneSessionAndRevokesAllOthersByKeyboard() {
         List.of("a", "b", "c").forEach(session -> tenant.session(user, session, "web"));
         Page page = open("?sort=session_id%3A1");

@@ -71,7 +71,8 @@ class BulkRun extends LitElement {
   }
 
   /**
-   * Starts after the response to the first call. Makes the other calls until the end or a stop.
+   * Starts after the response to the first call. Makes the other calls until the end or a stop. If the view was left during the first
+   * call, nobody could stop the other ones, so it does not make them.
    *
    * @param {import('./run.js').Page} first
    * @param {{kind: import('./selector.js').Kind, body: object, reason: string}} given
@@ -84,7 +85,7 @@ class BulkRun extends LitElement {
     );
     this.started = {run, action, words: words(kind, body), expected: this.expected};
     run.add(first);
-    await this.follow(run, run.rest());
+    await this.follow(run, this.isConnected || first.next === undefined ? run.rest() : Promise.resolve());
   }
 
   /**

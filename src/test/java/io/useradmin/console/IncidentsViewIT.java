@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Clock;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
@@ -160,6 +161,28 @@ class IncidentsViewIT {
         assertThat(page.getByText(Pattern.compile("^1,500 sessions of 1 user revoked in [0-9]+ calls")))
                 .isVisible();
         assertThat(sessions(user)).isEmpty();
+    }
+
+    /** Nobody could stop the other calls. */
+    @Test
+    void makesNoMoreCallsIfTheViewIsLeftDuringTheFirstOne() {
+        String user = tenant.user();
+        manySessions(user, 1500);
+        Page page = BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 1,500 sessions of 1 user.")).isVisible();
+        button(page, "Revoke …").click();
+        assertThat(page.getByText("This revokes 1,500 sessions of 1 user.")).isVisible();
+        List<Route> calls = HeldRequests.of(page, "**/api/sessions/revoke", "POST");
+        button(page, "Revoke").click();
+        page.waitForCondition(() -> !calls.isEmpty());
+
+        BROWSER.goTo("#/users");
+        assertThat(page.locator("h1")).hasText("Users");
+        calls.getFirst().resume();
+
+        assertThat(page.locator(".announcement"))
+                .containsText(Pattern.compile("[0-9,]+ sessions of 1 user revoked in 1 call. The rest is as it was."));
+        assertThat(calls).hasSize(1);
     }
 
     @Test

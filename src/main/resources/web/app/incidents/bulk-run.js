@@ -13,7 +13,7 @@ const EFFECT_PAGES = 10;
 
 /**
  * The button of a bulk action, and its progress. `body` is the selection; `expected` is its size, if known. Fires `run`
- * when it starts and ends (detail: whether it is active).
+ * when it starts and ends, and after a call with an unknown outcome (detail: whether it is active).
  */
 class BulkRun extends LitElement {
   static properties = {kind: {}, body: {attribute: false}, expected: {attribute: false}, started: {state: true}};
@@ -54,7 +54,7 @@ class BulkRun extends LitElement {
     }
     const action = actions[kind];
     let reason = '';
-    const {result} = await confirmed({
+    const {result, mayHaveChanged} = await confirmed({
       title: `${action.title} across the tenant?`,
       label: action.label,
       text: html`<ul>
@@ -67,6 +67,8 @@ class BulkRun extends LitElement {
     });
     if (result) {
       await this.goOn(pageOf(action, result.body), {kind, body, reason});
+    } else if (mayHaveChanged) {
+      this.tell(false);
     }
   }
 

@@ -212,6 +212,23 @@ class IncidentsViewIT {
     }
 
     @Test
+    void countsAgainIfTheOutcomeIsUnknown() {
+        tenant.blocked(tenant.user(), "203.0.113.7");
+        Page page = BROWSER.open(tenant, "#/incidents?action=unblock&ip_address=203.0.113.7");
+        button(page, "Unblock …").click();
+        assertThat(page.getByText("This unblocks 1 blocked address of 1 user.")).isVisible();
+        page.route("**/api/blocked_ips/unblock", HeldRequests::loseResponse);
+        button(page, "Unblock").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Lost");
+        page.unroute("**/api/blocked_ips/unblock");
+        button(page, "Cancel").click();
+
+        assertThat(page.getByText("This reaches 0 blocked addresses of 0 users."))
+                .isVisible();
+        assertThat(page.getByText("Nobody is blocked.")).isVisible();
+    }
+
+    @Test
     void showsARefusalAtItsField() {
         Page page = BROWSER.open(tenant, "#/incidents?ip_address=203.0.113.7%2F24");
 

@@ -213,6 +213,23 @@ class SettingsViewIT {
     }
 
     @Test
+    void sendsNothingAfterSignOut() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        assertThat(own(page)).isVisible();
+        List<String> requests = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> requests.add(request.url()));
+
+        button(page, "Sign out").click();
+        assertThat(page.getByLabel("API key")).isVisible();
+        page.getByLabel("API key").fill(tenant.apiKey());
+        button(page, "Sign in").click();
+        assertThat(own(page)).isVisible();
+
+        assertThat(requests).filteredOn(url -> url.endsWith("/api/key")).hasSize(2);
+        assertThat(requests).filteredOn(url -> url.contains("/api/keys")).hasSize(1);
+    }
+
+    @Test
     void leavesNothingOfAFormToTheNextUser() {
         Page page = BROWSER.open(tenant, "#/settings");
         button(page, "Create a key").click();

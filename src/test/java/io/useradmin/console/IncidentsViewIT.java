@@ -255,6 +255,26 @@ class IncidentsViewIT {
     }
 
     @Test
+    void countsWithAnotherKeyThatMay() {
+        String list = "**/api/blocked_ips?*";
+        Page page = BROWSER.open(tenant.key("blocked_ips:read").reveal(), "#/incidents?action=unblock");
+        assertThat(page.getByText("Nobody is blocked.")).isVisible();
+        page.route(
+                list,
+                route -> route.fulfill(new Route.FulfillOptions().setStatus(401).setBody("{\"title\": \"Ended\"}")));
+        BROWSER.goTo("#/incidents?action=unblock&ip_address=203.0.113.7");
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog).isVisible();
+        page.unroute(list);
+
+        dialog.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+
+        assertThat(page.getByText("This reaches 0 blocked addresses of 0 users."))
+                .isVisible();
+    }
+
+    @Test
     void namesTheMissingScope() {
         Page page = BROWSER.open(tenant.key("blocked_ips:read").reveal(), "#/incidents?action=unblock");
 

@@ -11,12 +11,10 @@ import {fromLocal, toLocal} from '../parts/local-time.js';
 import '../parts/problem.js';
 import {View} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {AT_DATE, bodyOf, emptyKey, idempotencyKey, lifetimes, missing, units} from './key-body.js';
+import {AT_DATE, bodyOf, emptyKey, idempotencyKey, isStoredRefusal, lifetimes, missing, units} from './key-body.js';
 import {renderScopes} from './scope-picker.js';
 
 const FORM = 'create a key';
-/** Refusals that come before the service looks for an earlier request with the same idempotency key. */
-const EARLY = [401, 403, 413, 415, 429];
 
 /** Creates a key. Fires `created` (detail: the new key) and `cancel`. */
 class KeyForm extends View {
@@ -108,14 +106,10 @@ class KeyForm extends View {
     this.dispatchEvent(new Event('cancel'));
   }
 
-  /**
-   * The service would repeat a stored refusal, so the next request needs a new idempotency key.
-   *
-   * @param {any} failure
-   */
+  /** @param {any} failure */
   failed(failure) {
     this.error = failure;
-    if (failure.isOutcomeKnown && !EARLY.includes(failure.status)) {
+    if (isStoredRefusal(failure)) {
       this.idempotency = idempotencyKey();
     }
   }

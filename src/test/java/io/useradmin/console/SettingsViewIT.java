@@ -266,6 +266,24 @@ class SettingsViewIT {
     }
 
     @Test
+    void rotatesAKeyAfterItsReasonWasRefused() {
+        tenant.key("users:read");
+        Page page = BROWSER.open(tenant, "#/settings");
+        Locator row = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText("users:read"));
+        action(row, "Rotate").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("Reason").fill("\u0085");
+        button(dialog, "Rotate").click();
+        assertThat(dialog.getByLabel("Reason")).hasAttribute("aria-invalid", "true");
+
+        dialog.getByLabel("Reason").fill("TICKET-1");
+        button(dialog, "Rotate").click();
+
+        assertThat(page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key")))
+                .hasValue(Pattern.compile("^uak_"));
+    }
+
+    @Test
     void readsTheTableAgainIfTheOutcomeOfARotationIsUnknown() {
         ApiKey other = tenant.key("users:read");
         Page page = BROWSER.open(tenant, "#/settings");

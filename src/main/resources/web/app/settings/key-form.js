@@ -16,7 +16,7 @@ import {renderScopes} from './scope-picker.js';
 
 const FORM = 'create a key';
 
-/** Creates a key. Fires `created` (detail: the new key) and `cancel`. */
+/** Creates a key. Fires `created` (detail: the new key), `cancel`, and `unknown` if it is unknown whether there is a new key. */
 class KeyForm extends View {
   static properties = {
     ...View.properties,
@@ -111,6 +111,9 @@ class KeyForm extends View {
     this.error = failure;
     if (isStoredRefusal(failure)) {
       this.idempotency = idempotencyKey();
+    }
+    if (!failure.isOutcomeKnown) {
+      this.dispatchEvent(new Event('unknown'));
     }
   }
 

@@ -132,6 +132,13 @@ class SettingsViewIT {
     }
 
     @Test
+    void listsAKeyWhoseResponseIsLost() {
+        Page page = openAfterALostResponse();
+
+        assertThat(page.locator("ua-cursor-table tbody")).containsText("portal");
+    }
+
+    @Test
     void createsOneKeyIfTheViewIsLeftAfterAnUnknownOutcome() {
         Page page = openAfterALostResponse();
 

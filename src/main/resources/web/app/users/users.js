@@ -63,11 +63,17 @@ class Users extends View {
     /** @type {any[]} */
     this.groups = [];
     this.hasMoreGroups = false;
+    this.lookUp = new AbortController();
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.loadGroups();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.lookUp.abort();
   }
 
   /** Errors are ignored, because the groups are only for the filter. */
@@ -80,6 +86,7 @@ class Users extends View {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('query')) {
+      this.endLookUp();
       this.kind = Object.keys(criteria).find(kind => this.query.has(kind)) ?? this.kind;
       this.text = this.query.get(this.kind) ?? '';
       const query = {size: PAGE_SIZE, ...listQuery(this.query)};
@@ -90,18 +97,26 @@ class Users extends View {
   /** @param {SubmitEvent} event */
   async search(event) {
     event.preventDefault();
-    this.error = null;
+    this.endLookUp();
     const text = this.text.trim();
     if (this.kind !== 'user_id' || text === '') {
       this.remember('/users', text === '' ? {} : {[this.kind]: text, sort: this.query.get('sort')});
       return;
     }
+    const {signal} = this.lookUp;
     try {
-      await this.call(getUser, {path: {user_id: text}});
+      await this.call(getUser, {path: {user_id: text}, signal});
       goTo(linkTo('/users/:user_id', {user_id: text}));
     } catch (failure) {
-      this.error = fieldProblem(failure, 'user-not-found', 'user_id');
+      this.error = signal.aborted ? this.error : fieldProblem(failure, 'user-not-found', 'user_id');
     }
+  }
+
+  /** Ends the look-up of a user id, whose response could come after that to a newer search. */
+  endLookUp() {
+    this.lookUp.abort();
+    this.lookUp = new AbortController();
+    this.error = null;
   }
 
   /** @param {string} group */

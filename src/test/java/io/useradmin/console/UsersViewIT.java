@@ -13,7 +13,9 @@ import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,37 @@ class UsersViewIT {
 
         find(page, "Email", "nobody@example.com");
         assertThat(page.getByText("No user matches.")).isVisible();
+    }
+
+    @Test
+    void showsNoErrorOfAnEarlierSearch() {
+        Page page = BROWSER.open(tenant, "#/users");
+        find(page, "User id", "nobody");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+
+        page.getByRole(AriaRole.COLUMNHEADER, new GetByRoleOptions().setName("Created"))
+                .getByRole(AriaRole.BUTTON)
+                .click();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
+    /** Otherwise, its late response would open that user. */
+    @Test
+    void endsASearchWhenAnotherOneStarts() {
+        String user = tenant.user();
+        Page page = BROWSER.open(tenant, "#/users");
+        List<Route> requests = HeldRequests.of(page, "**/api/users/" + user, "GET");
+        List<String> ended = new CopyOnWriteArrayList<>();
+        page.onRequestFailed(request -> ended.add(request.url()));
+        find(page, "User id", user);
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        find(page, "Email", "nobody@example.com");
+
+        assertThat(page.getByText("No user matches.")).isVisible();
+        page.waitForCondition(() -> ended.stream().anyMatch(url -> url.endsWith(user)));
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
     }
 
     @Test

@@ -229,11 +229,11 @@ class Live extends View {
   }
 
   renderEvents() {
+    const paused = `Paused. ${this.unseen.toLocaleString('en')} more arrived since.`;
     if (this.shown.length === 0) {
-      return html`<p class="muted">No event yet. What changes in the tenant appears here.</p>`;
+      return html`<p class="muted">${this.isPaused ? paused : 'No event yet. What changes in the tenant appears here.'}</p>`;
     }
     const more = this.shown.length < this.recent.events.length ? ` Pause to see ${this.recent.events.length}.` : '';
-    const paused = `Paused. ${this.unseen.toLocaleString('en')} more arrived since.`;
     return html`<p class="small muted">
         The newest ${this.shown.length} are shown. ${this.isPaused ? paused : more} Times are UTC.
       </p>

@@ -92,6 +92,18 @@ class LiveViewIT {
     }
 
     @Test
+    void saysThatAnEmptyListIsPaused() {
+        Page page = open("#/live");
+        button(page, "Pause").click();
+
+        change("disable");
+
+        assertThat(page.getByText("Paused. 1 more arrived since.")).isVisible();
+        button(page, "Resume").click();
+        assertThat(events(page)).hasCount(1);
+    }
+
+    @Test
     void continuesAfterTheLastEventWhenTheConnectionReturns() {
         Page page = open("#/live");
         change("disable");

@@ -249,6 +249,7 @@ class UserOverviewIT {
         as(tenant).get("/api/users/u").then().statusCode(404);
         BROWSER.goTo("#/users/u");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+        assertThat(title(page)).hasText("u");
         page.getByText("go to the history").click();
         assertThat(page.getByRole(AriaRole.LIST)).containsText("User deleted");
     }

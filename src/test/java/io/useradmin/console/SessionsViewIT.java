@@ -46,6 +46,16 @@ class SessionsViewIT {
     }
 
     @Test
+    void showsNoDayOfTheCalendarForAnAge() {
+        tenant.session(user, "a", "web");
+        Sql.run("update sessions set initiated_at = now() - interval '47 hours' where tenant_id = ?", tenant.id());
+
+        Page page = open();
+
+        assertThat(page.locator("tbody tr")).containsText("1 day ago");
+    }
+
+    @Test
     void choosesAPlaceByKeyboardAndKeepsItInTheUrl() {
         tenant.session(user, "here", "web");
         tenant.session(user, "there", "web");

@@ -163,7 +163,7 @@ class Users extends View {
   renderList() {
     return html`<section class="card">
       <div class="spread tools">
-        <div class="group">${this.groups.length > 0 ? this.renderGroups() : nothing}</div>
+        <div class="group">${this.groups.length > 0 || this.query.has('group_id') ? this.renderGroups() : nothing}</div>
         ${copyAsCurl(listUsers, () => ({query: {size: PAGE_SIZE, ...listQuery(this.query)}}))}
       </div>
       <ua-cursor-table

@@ -130,6 +130,20 @@ class UsersViewIT {
     }
 
     @Test
+    void showsTheGroupAlsoIfTheKeyMayNotListGroups() {
+        tenant.group("staff");
+        tenant.member(tenant.user(), "staff");
+        tenant.user();
+        Page page = BROWSER.open(tenant.key("users:read").reveal(), "#/users?group_id=staff");
+        assertThat(rows(page)).hasCount(1);
+        assertThat(page.getByLabel("Group")).hasValue("staff");
+
+        page.getByLabel("Group").selectOption("");
+
+        assertThat(rows(page)).hasCount(2);
+    }
+
+    @Test
     void saysThatTheNewestUsersComeFirst() {
         tenant.user();
         Page page = BROWSER.open(tenant, "#/users");

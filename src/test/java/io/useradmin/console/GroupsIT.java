@@ -241,6 +241,24 @@ class GroupsIT {
     }
 
     @Test
+    void staysInAnotherViewAfterALateResponse() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        List<Route> requests = HeldRequests.of(page, "**/api/groups/staff", "DELETE");
+        button(page, "Delete").click();
+        button(dialog(page), "Delete").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        BROWSER.goTo("#/settings");
+        assertThat(page.locator("h1")).hasText("Tenant settings");
+        requests.getFirst().resume();
+
+        assertThat(page.locator(".announcement")).hasText("The group staff is deleted.");
+        assertThat(dialog(page)).isHidden();
+        assertThat(page.locator("h1")).hasText("Tenant settings");
+    }
+
+    @Test
     void keepsALateRefusalOutOfAnotherGroup() {
         tenant.group("second");
         Page page = BROWSER.open(tenant, "#/groups");

@@ -15,6 +15,7 @@
  * @property {() => Promise<unknown>} [effect] returns the effect in numbers, usually from a dry run
  * @property {import('../api/operations.js').Operation} operation
  * @property {(values: any) => Input[]} [fields] additional fields; it gets the current values
+ * @property {Promise<unknown>} [later] when it ends, the fields are shown again
  * @property {(reason: string, values: any) => OneOrMore} args values are those of the fields; more than one if `send` repeats the operation
  * @property {(result: any) => string} done the message about the result, with the numbers of the response;
  * empty if the view shows it

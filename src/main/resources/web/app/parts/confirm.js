@@ -98,6 +98,7 @@ class ConfirmDialog extends LitElement {
     await this.updateComplete;
     this.dialog.showModal();
     this.showEffect(action);
+    action.later?.then(() => this.requestUpdate());
     return new Promise((settle, fail) => Object.assign(this, {settle, fail}));
   }
 

@@ -166,6 +166,17 @@ class LiveViewIT {
         assertThat(page.getByText("Next attempt in 7")).isVisible();
     }
 
+    /** A proxy may do this while the service restarts. */
+    @Test
+    void waitsLongerAfterEachConnectionWithoutData() {
+        Page page = BROWSER.page();
+        page.route(STREAM, route -> route.fulfill(new FulfillOptions().setContentType("text/event-stream")));
+
+        BROWSER.open(tenant, "#/live?from=oldest");
+
+        assertThat(page.getByText(Pattern.compile("Next attempt in [3-9] s"))).isVisible();
+    }
+
     @Test
     void saysThatEventsAreMissingAndContinuesAfterThem() {
         change("disable");

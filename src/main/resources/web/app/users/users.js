@@ -87,11 +87,16 @@ class Users extends View {
   willUpdate(changed) {
     if (changed.has('query')) {
       this.endLookUp();
-      this.kind = Object.keys(criteria).find(kind => this.query.has(kind)) ?? this.kind;
+      this.kind = this.kinds.find(kind => this.query.has(kind)) ?? this.kind;
       this.text = this.query.get(this.kind) ?? '';
       const query = {size: PAGE_SIZE, ...listQuery(this.query)};
       this.load = search => this.call(listUsers, {query, search});
     }
+  }
+
+  /** What the key may search by. Without users:read, the views of a user work as far as the other scopes allow. */
+  get kinds() {
+    return session.allows(listUsers) ? Object.keys(criteria) : ['user_id'];
   }
 
   /** @param {SubmitEvent} event */
@@ -105,7 +110,9 @@ class Users extends View {
     }
     const {signal} = this.lookUp;
     try {
-      await this.call(getUser, {path: {user_id: text}, signal});
+      if (session.allows(getUser)) {
+        await this.call(getUser, {path: {user_id: text}, signal});
+      }
       goTo(linkTo('/users/:user_id', {user_id: text}));
     } catch (failure) {
       this.error = signal.aborted ? this.error : fieldProblem(failure, 'user-not-found', 'user_id');
@@ -132,7 +139,7 @@ class Users extends View {
   render() {
     return html`<div class="stack">
       <h1>Users</h1>
-      ${ifAllowed(listUsers, () => html`${this.renderSearch()} ${this.renderList()}`)}
+      ${this.renderSearch()} ${ifAllowed(listUsers, () => this.renderList())}
     </div>`;
   }
 
@@ -142,7 +149,7 @@ class Users extends View {
           name: 'kind',
           label: 'Find by',
           value: this.kind,
-          options: Object.entries(criteria).map(([value, {label}]) => ({value, label})),
+          options: this.kinds.map(value => ({value, label: criteria[value].label})),
           onChange: kind => (this.kind = kind),
         })}
         ${field({

@@ -237,6 +237,20 @@ class UsersViewIT {
     }
 
     @Test
+    void opensAUserByIdWithAKeyForSessionsOnly() {
+        Page page = BROWSER.open(tenant.key("sessions:read").reveal(), "#/users");
+        assertThat(page.getByLabel("Find by").locator("option")).hasText(new String[] {"User id"});
+
+        page.getByLabel("Exact value").fill("alice");
+        page.keyboard().press("Enter");
+
+        assertThat(page).hasURL(Pattern.compile("#/users/alice$"));
+        page.getByRole(AriaRole.LINK, new GetByRoleOptions().setName("Sessions"))
+                .click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+    }
+
+    @Test
     void showsValuesOfUsersAsText() {
         String hostile = "<img src=x onerror=alert(1)>\u202e\u2066 " + "long ".repeat(40);
         String user = tenant.user();

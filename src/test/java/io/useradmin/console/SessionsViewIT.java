@@ -267,6 +267,22 @@ class SessionsViewIT {
     }
 
     @Test
+    void revokesWithAKeyThatMayNotReadSessions() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, session));
+        Page page = BROWSER.open(tenant.key("sessions:revoke").reveal(), view(""));
+        assertThat(page.getByText("Your key lacks the scope sessions:read.")).isVisible();
+        BROWSER.assertAccessible();
+
+        page.getByLabel("Value").fill("a");
+        button(page, "Revoke matching …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 1 session");
+        confirm(page, "");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked");
+        assertThat(sessions()).containsExactly("b");
+    }
+
+    @Test
     void showsHostileValuesAsText() {
         tenant.session(user, "a", "web");
         String huge = "x".repeat(10_000);

@@ -127,6 +127,21 @@ class BlockedViewIT {
         assertThat(addresses()).hasSize(3);
     }
 
+    @Test
+    void unblocksWithAKeyThatMayNotReadAddresses() {
+        Page page = BROWSER.open(tenant.key("blocked_ips:unblock").reveal(), "#/users/" + user + "/blocked");
+        assertThat(page.getByText("Your key lacks the scope blocked_ips:read.")).isVisible();
+        BROWSER.assertAccessible();
+
+        page.getByLabel("Unblock a network").fill("203.0.113.7");
+        button(page, "Unblock …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("an unknown number of addresses");
+        confirm(page);
+
+        assertThat(page.getByRole(AriaRole.STATUS)).hasText("203.0.113.7 is unblocked.");
+        assertThat(addresses()).containsExactlyInAnyOrder("203.0.113.8", "2001:db8::1");
+    }
+
     private Page open() {
         Page page = BROWSER.open(tenant, "#/users/" + user + "/blocked");
         page.locator("tbody tr").first().waitFor();

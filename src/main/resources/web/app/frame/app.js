@@ -9,7 +9,7 @@ import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
 import {CurrentLink} from './current-link.js';
-import {goTo, linkTo, match} from './router.js';
+import {goTo, linkTo, match, titleOf} from './router.js';
 import {navigation, routes} from './routes.js';
 import './sign-in.js';
 import {chooseTheme, chosenTheme, themes} from './theme.js';
@@ -130,7 +130,7 @@ class App extends LitElement {
     } catch {
       this.error = new Error('A part of the console could not be loaded. Reload the page.');
     }
-    document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
+    document.title = `${titleOf(place)} – User administration`;
     await this.updateComplete;
     if (before && pathOf(before) !== pathOf(place)) {
       this.content?.focus({preventScroll: true});

@@ -142,6 +142,16 @@ class GroupsIT {
     }
 
     @Test
+    void namesTheGroupInTheTitleOfThePage() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        assertThat(page).hasTitle("staff · Group – User administration");
+
+        BROWSER.goTo("#/nowhere");
+        assertThat(page).hasTitle("Page not found – User administration");
+    }
+
+    @Test
     void editsAGroup() {
         tenant.group("staff");
         Page page = BROWSER.open(tenant, "#/groups/staff");

@@ -38,7 +38,8 @@ class App extends LitElement {
     this.ended = null;
     /** @type {unknown} */
     this.error = null;
-    this.announcement = '';
+    /** @type {{text: string} | null} A new object is a new element: screen readers read the same text again. */
+    this.announcement = null;
     this.isReady = false;
     /** @type {string | undefined} */
     this.tenant = undefined;
@@ -140,9 +141,9 @@ class App extends LitElement {
 
   /** @param {string} text */
   say(text) {
-    this.announcement = text;
+    this.announcement = text ? {text} : null;
     clearTimeout(this.hideTimer);
-    this.hideTimer = setTimeout(() => (this.announcement = ''), SHOWN_MILLIS);
+    this.hideTimer = setTimeout(() => (this.announcement = null), SHOWN_MILLIS);
   }
 
   render() {
@@ -157,7 +158,9 @@ class App extends LitElement {
       >
         ${this.ended ? html`<ua-sign-in embedded .ended=${this.ended}></ua-sign-in>` : nothing}
       </dialog>
-      <div class="announcement" role="status">${this.announcement ? html`<p>${this.announcement}</p>` : nothing}</div>
+      <div class="announcement" role="status">
+        ${keyed(this.announcement, this.announcement ? html`<p>${this.announcement.text}</p>` : nothing)}
+      </div>
     `;
   }
 

@@ -278,6 +278,20 @@ class UsersViewIT {
                 .doesNotContain("uak_");
     }
 
+    /** Screen readers read it again only if it is another element. */
+    @Test
+    void announcesTheSameTextAgain() {
+        Page page = BROWSER.open(tenant, "#/users");
+        Locator announcement = page.locator(".announcement p");
+        button(page, "Copy as curl").click();
+        announcement.evaluate("text => text.classList.add('first')");
+
+        button(page, "Copy as curl").click();
+
+        assertThat(announcement).not().hasClass("first");
+        assertThat(announcement).hasText("Copied.");
+    }
+
     private static void find(Page page, String kind, String value) {
         page.getByLabel("Find by").selectOption(kind);
         page.getByLabel("Exact value").fill(value);

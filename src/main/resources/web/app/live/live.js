@@ -158,15 +158,15 @@ class Live extends View {
     this.shown = this.recent.events;
   }
 
-  /** @param {Record<string, string | null>} query */
+  /** @param {Record<string, string | null>} [query] the change besides the typed user id */
   change(query) {
-    this.remember('/live', {...Object.fromEntries(this.query), ...query});
+    this.remember('/live', {...Object.fromEntries(this.query), user_id: this.user.trim(), ...query});
   }
 
   /** @param {SubmitEvent} event */
   submit(event) {
     event.preventDefault();
-    this.change({user_id: this.user.trim()});
+    this.change();
   }
 
   render() {

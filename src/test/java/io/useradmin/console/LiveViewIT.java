@@ -66,6 +66,18 @@ class LiveViewIT {
     }
 
     @Test
+    void filtersByTheTypedUserAlsoIfATypeIsChosenNext() {
+        Page page = open("#/live");
+
+        page.getByLabel("User id").fill(user);
+        page.getByLabel("Type").selectOption("io.useradmin.user.enabled");
+
+        assertThat(page.getByLabel("User id")).hasValue(user);
+        assertThat(page).hasURL(Pattern.compile("user_id=" + user));
+        assertThat(page).hasURL(Pattern.compile("type=io.useradmin.user.enabled"));
+    }
+
+    @Test
     void copiesACommandThatStartsWhereTheListStarts() {
         Page page = open("#/live");
         button(page, "Copy as curl").click();

@@ -58,7 +58,7 @@ class UserBlocked extends View {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('query') || changed.has('params')) {
-      this.address = this.query.get('filter') ?? '';
+      this.address = this.isNew(changed, 'filter') ? (this.query.get('filter') ?? '') : this.address;
       this.load = search => this.call(listBlockedIps, {...this.listArguments(), search});
     }
   }

@@ -47,6 +47,16 @@ export class View extends LitElement {
   }
 
   /**
+   * Whether a parameter of the URL has another value than before. If it has not, typed text stays.
+   *
+   * @param {Map<string, any>} changed
+   * @param {string} name
+   */
+  isNew(changed, name) {
+    return changed.has('query') && changed.get('query')?.get(name) !== this.query.get(name);
+  }
+
+  /**
    * Stores the view's state in the URL, so that users can share it.
    *
    * @param {string} pattern the path of the route

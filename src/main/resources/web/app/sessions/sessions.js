@@ -115,7 +115,7 @@ class UserSessions extends View {
       Object.assign(this, {listed: wanted, sessions: [], counted: '', selection: []});
       this.load = search => this.call(listSessions, {...args, search});
     }
-    if (changed.has('query')) {
+    if (this.isNew(changed, 'client_id')) {
       this.client = this.query.get('client_id') ?? '';
     }
     // The same places for another choice: the map keeps the position of the focus.

@@ -87,8 +87,10 @@ class Users extends View {
   willUpdate(changed) {
     if (changed.has('query')) {
       this.endLookUp();
-      this.kind = this.kinds.find(kind => this.query.has(kind)) ?? this.kind;
-      this.text = this.query.get(this.kind) ?? '';
+      if (this.kinds.some(kind => this.isNew(changed, kind))) {
+        this.kind = this.kinds.find(kind => this.query.has(kind)) ?? this.kind;
+        this.text = this.query.get(this.kind) ?? '';
+      }
       const query = {size: PAGE_SIZE, ...listQuery(this.query)};
       this.load = search => this.call(listUsers, {query, search});
     }

@@ -14,6 +14,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,18 @@ class BlockedViewIT {
         assertThat(rows).hasCount(1);
         assertThat(rows).containsText("2001:db8::1");
         assertThat(page.url()).contains("filter=");
+    }
+
+    @Test
+    void keepsATypedAddressWhenTheOrderChanges() {
+        Page page = open();
+        page.getByLabel("Only this address").fill("203");
+
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Last attempt"))
+                .click();
+
+        assertThat(page).hasURL(Pattern.compile("sort=last_login_attempt"));
+        assertThat(page.getByLabel("Only this address")).hasValue("203");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -105,6 +106,18 @@ class SessionsViewIT {
         assertThat(sessions()).containsExactly("b");
         assertThat(Sql.list("select reason from events where tenant_id = ? and type = 'session.revoked'", tenant.id()))
                 .containsOnly("TICKET-1");
+    }
+
+    @Test
+    void keepsATypedClientWhenTheOrderChanges() {
+        tenant.session(user, "a", "web");
+        Page page = open();
+        page.getByLabel("Only with client").fill("we");
+
+        page.getByRole(AriaRole.BUTTON, named("Started")).click();
+
+        assertThat(page).hasURL(Pattern.compile("sort=initiated_at"));
+        assertThat(page.getByLabel("Only with client")).hasValue("we");
     }
 
     @Test

@@ -81,6 +81,7 @@ class UsersViewIT {
                 .click();
 
         assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(page.getByLabel("Exact value")).hasValue("nobody");
     }
 
     /** Otherwise, its late response would open that user. */

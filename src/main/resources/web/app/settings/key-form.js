@@ -70,6 +70,15 @@ class KeyForm extends View {
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('input'))?.focus();
   }
 
+  /** Another key may not grant all chosen scopes, and their check boxes are disabled. */
+  ownerChanged() {
+    super.ownerChanged();
+    const scopes = [...this.entered.scopes].filter(scope => session.hasScope(scope));
+    if (scopes.length < this.entered.scopes.size) {
+      this.enter({scopes: new Set(scopes)});
+    }
+  }
+
   /** @param {Partial<import('./key-body.js').Entered>} change */
   enter(change) {
     this.entered = {...this.entered, ...change};

@@ -363,6 +363,29 @@ class SettingsViewIT {
     }
 
     @Test
+    void unchecksScopesThatAnotherKeyCannotGrant() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        fillKey(page);
+        page.getByLabel("Delete users").check();
+        page.route(
+                "**/api/keys",
+                route -> route.fulfill(new Route.FulfillOptions().setStatus(401).setBody("{\"title\": \"Ended\"}")));
+        button(page, "Create the key").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("API key")
+                .fill(tenant.key("keys:manage", "sessions:read").reveal());
+        page.unroute("**/api/keys");
+        page.keyboard().press("Enter");
+        assertThat(dialog).not().isVisible();
+
+        assertThat(page.getByLabel("Delete users")).not().isChecked();
+        assertThat(page.getByLabel("Read sessions")).isChecked();
+        button(page, "Create the key").click();
+
+        assertShownAndTheOnlyOne(page);
+    }
+
+    @Test
     void showsARefusalAtItsFieldAndKeepsWhatWasEntered() {
         Page page = BROWSER.open(tenant, "#/settings");
         button(page, "Create a key").click();

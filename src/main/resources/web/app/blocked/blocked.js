@@ -1,5 +1,6 @@
-import {css, html} from 'lit';
+import {css, html, nothing} from 'lit';
 import {listBlockedIps, unblockIp} from '../api/operations.js';
+import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
@@ -57,7 +58,7 @@ class UserBlocked extends View {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('query') || changed.has('params')) {
-      this.address = this.query.get('filter') ?? '';
+      this.address = this.isNew(changed, 'filter') ? (this.query.get('filter') ?? '') : this.address;
       this.load = search => this.call(listBlockedIps, {...this.listArguments(), search});
     }
   }
@@ -90,28 +91,27 @@ class UserBlocked extends View {
   /** @param {SubmitEvent} event */
   unblock(event) {
     event.preventDefault();
-    this.table.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
+    this.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
+  }
+
+  /**
+   * There is no table if the key may not read blocked addresses.
+   *
+   * @param {Promise<import('../parts/action-types.js').Outcome>} action
+   */
+  reloadAfter(action) {
+    return session.allows(listBlockedIps) ? this.table.reloadAfter(action) : action;
   }
 
   render() {
     return html`<div class="card stack-close">
-      ${ifAllowed(listBlockedIps, () => html`${this.renderTools()} ${this.renderTable()}`)}
+      ${this.renderTools()} ${ifAllowed(listBlockedIps, () => this.renderTable())}
     </div>`;
   }
 
   renderTools() {
     return html`<div class="spread tools">
-      <form role="search" @submit=${this.filter}>
-        ${field({
-          name: 'filter',
-          label: 'Only this address',
-          type: 'search',
-          value: this.address,
-          error: this.error,
-          onInput: value => (this.address = value),
-        })}
-        <button type="submit">Filter</button>
-      </form>
+      ${session.allows(listBlockedIps) ? this.renderFilter() : nothing}
       <form @submit=${this.unblock}>
         ${field({
           name: 'network',
@@ -124,10 +124,24 @@ class UserBlocked extends View {
         ${actionButton(unblockIp, 'Unblock …', () => {}, {look: 'danger', type: 'submit'})}
       </form>
       <div class="row">
-        ${actionButton(unblockIp, 'Unblock all …', () => this.table.reloadAfter(unblockAll(this.userId)), {look: 'danger'})}
+        ${actionButton(unblockIp, 'Unblock all …', () => this.reloadAfter(unblockAll(this.userId)), {look: 'danger'})}
         ${copyAsCurl(listBlockedIps, () => this.listArguments())}
       </div>
     </div>`;
+  }
+
+  renderFilter() {
+    return html`<form role="search" @submit=${this.filter}>
+      ${field({
+        name: 'filter',
+        label: 'Only this address',
+        type: 'search',
+        value: this.address,
+        error: this.error,
+        onInput: value => (this.address = value),
+      })}
+      <button type="submit">Filter</button>
+    </form>`;
   }
 
   renderTable() {

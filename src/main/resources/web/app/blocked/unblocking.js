@@ -35,10 +35,10 @@ export function unblockNetwork(userId, network) {
   }
   return unblock(userId, network, {
     title: `Unblock all addresses in ${network}?`,
-    effect: async () => {
+    effect: ifReadable(async () => {
       const {count, isAll} = await countIn(userId, network);
       return `This unblocks ${isAll ? '' : 'at least '}${addresses(count)}.`;
-    },
+    }),
   });
 }
 
@@ -50,11 +50,22 @@ export function unblockNetwork(userId, network) {
 export function unblockAll(userId) {
   return unblock(userId, ALL, {
     title: `Unblock all addresses of ${userId}?`,
-    effect: async () => {
+    effect: ifReadable(async () => {
       const count = await countOf(userId);
       return `This unblocks ${addresses(count)}. It also resets the failures of addresses that are not blocked.`;
-    },
+    }),
   });
+}
+
+/**
+ * An effect for a key that may read blocked addresses. For other keys, the effect is unknown.
+ *
+ * @param {() => Promise<string>} effect
+ */
+function ifReadable(effect) {
+  return session.allows(listBlockedIps)
+    ? effect
+    : async () => `This unblocks an unknown number of addresses (your key lacks ${listBlockedIps.scope}).`;
 }
 
 /**
@@ -72,7 +83,7 @@ function unblock(userId, ip_address, question) {
     args: reason => ({path: {user_id: userId}, body: {ip_address}, reason}),
     send: async args => {
       await session.call(unblockIp, args);
-      return countOf(userId).catch(() => null);
+      return session.allows(listBlockedIps) ? countOf(userId).catch(() => null) : null;
     },
     done: left =>
       `${ip_address === ALL ? 'All addresses are' : `${ip_address} is`} unblocked.` +

@@ -201,10 +201,11 @@ export class UserDocument extends View {
     await this.focusTitle();
   }
 
-  /** Restores the kept text. It is sent with the version that it was based on. */
+  /** Restores the kept text, and keeps the current one. It is sent with the version that it was based on. */
   restore() {
+    const {draft} = this;
     this.draft = this.kept;
-    this.kept = null;
+    this.kept = draft && isEdited(draft) ? draft : null;
   }
 
   render() {

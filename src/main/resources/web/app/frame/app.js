@@ -9,7 +9,7 @@ import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
 import {CurrentLink} from './current-link.js';
-import {goTo, linkTo, match} from './router.js';
+import {goTo, linkTo, match, titleOf} from './router.js';
 import {navigation, routes} from './routes.js';
 import './sign-in.js';
 import {chooseTheme, chosenTheme, themes} from './theme.js';
@@ -38,7 +38,8 @@ class App extends LitElement {
     this.ended = null;
     /** @type {unknown} */
     this.error = null;
-    this.announcement = '';
+    /** @type {{text: string} | null} A new object is a new element: screen readers read the same text again. */
+    this.announcement = null;
     this.isReady = false;
     /** @type {string | undefined} */
     this.tenant = undefined;
@@ -130,7 +131,7 @@ class App extends LitElement {
     } catch {
       this.error = new Error('A part of the console could not be loaded. Reload the page.');
     }
-    document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
+    document.title = `${titleOf(place)} – User administration`;
     await this.updateComplete;
     if (before && pathOf(before) !== pathOf(place)) {
       this.content?.focus({preventScroll: true});
@@ -140,9 +141,9 @@ class App extends LitElement {
 
   /** @param {string} text */
   say(text) {
-    this.announcement = text;
+    this.announcement = text ? {text} : null;
     clearTimeout(this.hideTimer);
-    this.hideTimer = setTimeout(() => (this.announcement = ''), SHOWN_MILLIS);
+    this.hideTimer = setTimeout(() => (this.announcement = null), SHOWN_MILLIS);
   }
 
   render() {
@@ -157,7 +158,9 @@ class App extends LitElement {
       >
         ${this.ended ? html`<ua-sign-in embedded .ended=${this.ended}></ua-sign-in>` : nothing}
       </dialog>
-      <div class="announcement" role="status">${this.announcement ? html`<p>${this.announcement}</p>` : nothing}</div>
+      <div class="announcement" role="status">
+        ${keyed(this.announcement, this.announcement ? html`<p>${this.announcement.text}</p>` : nothing)}
+      </div>
     `;
   }
 

@@ -82,6 +82,15 @@ export function linkTo(pattern, params = {}, query = {}) {
 }
 
 /**
+ * The title of a page.
+ *
+ * @param {Place | null} place
+ */
+export function titleOf(place) {
+  return place ? [...Object.values(place.params), place.route.title].join(' · ') : 'Page not found';
+}
+
+/**
  * Opens a view.
  *
  * @param {string} fragment

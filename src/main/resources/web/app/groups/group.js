@@ -100,7 +100,7 @@ class Group extends View {
       args: reason => ({path: {group_id: this.groupId}, reason}),
       done: () => `The group ${this.groupId} is deleted.`,
     });
-    if (result) {
+    if (result && this.isConnected) {
       goTo('#/groups');
     } else if (mayHaveChanged) {
       await this.loadGroup();

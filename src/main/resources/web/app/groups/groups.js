@@ -38,7 +38,7 @@ class Groups extends View {
 
   async create() {
     const {result, mayHaveChanged} = await createGroup();
-    if (result) {
+    if (result && this.isConnected) {
       goTo(linkTo('/groups/:group_id', result.body));
     } else if (mayHaveChanged) {
       this.reload();

@@ -11,14 +11,16 @@ import {isolated} from '../parts/isolated.js';
  * @param {string} label the button's label
  * @param {import('../parts/action-types.js').Input} input the field for the id that is not given
  * @param {{user_id?: string, group_id?: string}} given
+ * @param {Promise<unknown>} [later] ends when the field has its suggestions
  */
-export function assign(title, label, input, given) {
+export function assign(title, label, input, given, later) {
   return confirmed({
     title,
     label,
     operation: assignGroup,
     isHarmless: true,
     fields: () => [input],
+    later,
     args: (reason, values) => ({path: {...given, [input.name]: values[input.name].trim()}, reason}),
     send: args =>
       session.call(assignGroup, args).catch(failure => {

@@ -77,7 +77,10 @@ class History extends View {
         ${this.renderFilters()}
         <section class="card">
           <div class="spread">
-            <h2>Audit log, the newest first</h2>
+            <div>
+              <h2>Audit log, the newest first</h2>
+              <p class="small muted">Times are UTC.</p>
+            </div>
             ${copyAsCurl(listUserAuditLog, () => this.request)}
           </div>
           <ua-timeline

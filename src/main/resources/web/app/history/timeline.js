@@ -3,10 +3,12 @@ import {titleOfType} from '../api/event-types.js';
 import {linkTo} from '../frame/router.js';
 import '../parts/copy.js';
 import {CursorTable} from '../parts/cursor-table.js';
+import {isoTime} from '../parts/relative-time.js';
 import '../parts/time.js';
 import {byDay, factsOf} from './entry.js';
 
-const DAY = new Intl.DateTimeFormat('en', {dateStyle: 'full'});
+/** In UTC, like all exact times of the console. */
+const DAY = new Intl.DateTimeFormat('en', {dateStyle: 'full', timeZone: 'UTC'});
 
 /** Entries of the audit log as a timeline, the newest first. It loads pages like a table. `href` links to the entries of one actor or key. */
 class Timeline extends CursorTable {
@@ -70,7 +72,7 @@ class Timeline extends CursorTable {
     return html`<li class="stack-close">
       <div class="spread">
         <strong>${titleOfType(entry.type)}</strong>
-        <span class="muted small"><ua-time seconds=${entry.time}></ua-time></span>
+        <span class="muted small">${isoTime(entry.time).slice(11, 19)}, <ua-time seconds=${entry.time}></ua-time></span>
       </div>
       ${entry.reason ? html`<p class="value">${entry.reason}</p>` : nothing}
       ${this.renderAuthor(entry)} ${this.renderFacts(entry)}

@@ -13,7 +13,7 @@ const EFFECT_PAGES = 10;
 
 /**
  * The button of a bulk action, and its progress. `body` is the selection; `expected` is its size, if known. Fires `run`
- * when it starts and ends (detail: whether it is active).
+ * when it starts and ends, and after a call with an unknown outcome (detail: whether it is active).
  */
 class BulkRun extends LitElement {
   static properties = {kind: {}, body: {attribute: false}, expected: {attribute: false}, started: {state: true}};
@@ -54,7 +54,7 @@ class BulkRun extends LitElement {
     }
     const action = actions[kind];
     let reason = '';
-    const {result} = await confirmed({
+    const {result, mayHaveChanged} = await confirmed({
       title: `${action.title} across the tenant?`,
       label: action.label,
       text: html`<ul>
@@ -67,11 +67,14 @@ class BulkRun extends LitElement {
     });
     if (result) {
       await this.goOn(pageOf(action, result.body), {kind, body, reason});
+    } else if (mayHaveChanged) {
+      this.tell(false);
     }
   }
 
   /**
-   * Starts after the response to the first call. Makes the other calls until the end or a stop.
+   * Starts after the response to the first call. Makes the other calls until the end or a stop. If the view was left during the first
+   * call, nobody could stop the other ones, so it does not make them.
    *
    * @param {import('./run.js').Page} first
    * @param {{kind: import('./selector.js').Kind, body: object, reason: string}} given
@@ -84,7 +87,7 @@ class BulkRun extends LitElement {
     );
     this.started = {run, action, words: words(kind, body), expected: this.expected};
     run.add(first);
-    await this.follow(run, run.rest());
+    await this.follow(run, this.isConnected || first.next === undefined ? run.rest() : Promise.resolve());
   }
 
   /**

@@ -67,6 +67,12 @@ class Incidents extends View {
     }
   }
 
+  /** The key before may not have been allowed to count. */
+  ownerChanged() {
+    super.ownerChanged();
+    this.recount();
+  }
+
   recount() {
     this.counter.count(session.allows(this.action.operation) ? this.body : null);
   }

@@ -105,7 +105,7 @@ export class Feed {
         timer = setTimeout(() => connection.abort(), SILENCE_MILLIS);
         const piece = await reader.read();
         clearTimeout(timer);
-        this.attempt = 0;
+        this.attempt = piece.done ? this.attempt : 0;
         done = piece.done;
         this.receive(messages.push(decoder.decode(piece.value, {stream: true})), messages.lastId);
       }

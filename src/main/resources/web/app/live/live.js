@@ -158,15 +158,15 @@ class Live extends View {
     this.shown = this.recent.events;
   }
 
-  /** @param {Record<string, string | null>} query */
+  /** @param {Record<string, string | null>} [query] the change besides the typed user id */
   change(query) {
-    this.remember('/live', {...Object.fromEntries(this.query), ...query});
+    this.remember('/live', {...Object.fromEntries(this.query), user_id: this.user.trim(), ...query});
   }
 
   /** @param {SubmitEvent} event */
   submit(event) {
     event.preventDefault();
-    this.change({user_id: this.user.trim()});
+    this.change();
   }
 
   render() {
@@ -229,11 +229,11 @@ class Live extends View {
   }
 
   renderEvents() {
+    const paused = `Paused. ${this.unseen.toLocaleString('en')} more arrived since.`;
     if (this.shown.length === 0) {
-      return html`<p class="muted">No event yet. What changes in the tenant appears here.</p>`;
+      return html`<p class="muted">${this.isPaused ? paused : 'No event yet. What changes in the tenant appears here.'}</p>`;
     }
     const more = this.shown.length < this.recent.events.length ? ` Pause to see ${this.recent.events.length}.` : '';
-    const paused = `Paused. ${this.unseen.toLocaleString('en')} more arrived since.`;
     return html`<p class="small muted">
         The newest ${this.shown.length} are shown. ${this.isPaused ? paused : more} Times are UTC.
       </p>

@@ -1,3 +1,5 @@
+import {changedText} from '../history/entry.js';
+
 /** The members of an event's data that describe its subject, in this order. */
 const MEMBERS = ['session_id', 'ip_address', 'group_id', 'authenticator', 'target_key_id', 'stream_id', 'selector'];
 
@@ -8,7 +10,7 @@ const MEMBERS = ['session_id', 'ip_address', 'group_id', 'authenticator', 'targe
  */
 export function summaryOf({data = {}}) {
   const members = MEMBERS.filter(name => data[name]).map(name => `${name} ${data[name]}`);
-  const changed = (data.changed ?? []).map((/** @type {string} */ pointer) => pointer || 'everything').join(' ');
+  const changed = changedText(data.changed);
   return [...members, ...(changed ? [`changed ${changed}`] : []), authorOf(data)].filter(Boolean).join(', ');
 }
 

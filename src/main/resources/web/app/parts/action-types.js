@@ -15,6 +15,7 @@
  * @property {() => Promise<unknown>} [effect] returns the effect in numbers, usually from a dry run
  * @property {import('../api/operations.js').Operation} operation
  * @property {(values: any) => Input[]} [fields] additional fields; it gets the current values
+ * @property {Promise<unknown>} [later] when it ends, the fields are shown again
  * @property {(reason: string, values: any) => OneOrMore} args values are those of the fields; more than one if `send` repeats the operation
  * @property {(result: any) => string} done the message about the result, with the numbers of the response;
  * empty if the view shows it
@@ -28,8 +29,8 @@
  *
  * @typedef {object} Outcome of a dialog
  * @property {any} result of the action; null if the user cancels
- * @property {boolean} mayHaveChanged whether the view must read its data again: also if the user cancels after some of several calls, or
- * after a call whose outcome is unknown
+ * @property {boolean} mayHaveChanged whether the view must read its data again: also if the user cancels after some of several calls, after
+ * a call whose outcome is unknown, or after the service did not find what the view shows
  */
 
 export {};

@@ -12,6 +12,8 @@ import './problem.js';
 /** @typedef {import('./action-types.js').Action} Action */
 /** @typedef {import('./action-types.js').Outcome} Outcome */
 
+const NOT_FOUND = 404;
+
 /** The dialog before an action: effect, fields, reason, curl command, progress. If the action fails, the input stays. */
 class ConfirmDialog extends LitElement {
   static properties = {
@@ -96,6 +98,7 @@ class ConfirmDialog extends LitElement {
     await this.updateComplete;
     this.dialog.showModal();
     this.showEffect(action);
+    action.later?.then(() => this.requestUpdate());
     return new Promise((settle, fail) => Object.assign(this, {settle, fail}));
   }
 
@@ -133,7 +136,7 @@ class ConfirmDialog extends LitElement {
       this.settle({result, mayHaveChanged: true});
       this.dialog.close();
     } catch (/** @type {any} */ failure) {
-      this.mayHaveChanged ||= !failure.isOutcomeKnown || Boolean(action.isStoppable);
+      this.mayHaveChanged ||= !failure.isOutcomeKnown || failure.status === NOT_FOUND || Boolean(action.isStoppable);
       this.showFailure(action, failure);
     } finally {
       this.isBusy = false;

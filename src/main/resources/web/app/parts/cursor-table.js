@@ -107,6 +107,9 @@ export class CursorTable extends LitElement {
     if (changed.has('load') && this.load) {
       this.reload();
     }
+    if (changed.has('filter') && this.selected.size > 0) {
+      this.dispatchEvent(new Event('selection'));
+    }
   }
 
   /**

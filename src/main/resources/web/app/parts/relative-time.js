@@ -32,12 +32,13 @@ export function isoTime(seconds) {
 let format;
 
 /**
- * A moment such as "2 hours ago" or "in 3 days".
+ * A moment such as "2 hours ago" or "in 3 days". 47 hours are "1 day ago", because "yesterday" would be wrong.
  *
  * @param {number} seconds since the Unix epoch
  * @param {number} now the same
  */
 export function relativeTime(seconds, now) {
-  format ??= new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
-  return format.format(...inLargestUnit(Math.round(seconds - now)));
+  format ??= new Intl.RelativeTimeFormat('en');
+  const [count, unit] = inLargestUnit(Math.round(seconds - now));
+  return count === 0 ? 'now' : format.format(count, unit);
 }

@@ -1,4 +1,5 @@
 import {getUser} from '../api/operations.js';
+import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 
 /** The user that the views show. The frame and the overview share the same response. Fires `change`. */
@@ -44,6 +45,11 @@ class ShownUser extends EventTarget {
         this.update(userId, result.body);
       }
       return result;
+    } catch (failure) {
+      if (failure instanceof ProblemError && failure.status === 404) {
+        this.update(userId, null);
+      }
+      throw failure;
     } finally {
       this.loading = userId === this.userId ? null : this.loading;
     }

@@ -7,7 +7,7 @@ const shown = new Set();
 
 setInterval(() => shown.forEach(time => time.requestUpdate()), 30_000);
 
-/** A moment relative to now, with the exact time on hover and focus. `seconds` is since the Unix epoch. */
+/** A moment relative to now, with the exact time on hover. `seconds` is since the Unix epoch. */
 class RelativeTime extends LitElement {
   static properties = {seconds: {type: Number}, none: {}};
 

@@ -23,7 +23,7 @@ export class View extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.lifetime = new AbortController();
-    session.addEventListener('change', () => this.ownerChanged(), {signal: this.lifetime.signal});
+    session.addEventListener('change', () => session.owner && this.ownerChanged(), {signal: this.lifetime.signal});
   }
 
   disconnectedCallback() {
@@ -31,7 +31,7 @@ export class View extends LitElement {
     this.lifetime.abort();
   }
 
-  /** Another key may have other scopes. */
+  /** The user signed in with another key, which may have other scopes. */
   ownerChanged() {
     this.requestUpdate();
   }
@@ -44,6 +44,16 @@ export class View extends LitElement {
    */
   call(operation, args = {}) {
     return session.call(operation, {signal: this.lifetime.signal, ...args});
+  }
+
+  /**
+   * Whether a parameter of the URL has another value than before. If it has not, typed text stays.
+   *
+   * @param {Map<string, any>} changed
+   * @param {string} name
+   */
+  isNew(changed, name) {
+    return changed.has('query') && changed.get('query')?.get(name) !== this.query.get(name);
   }
 
   /**

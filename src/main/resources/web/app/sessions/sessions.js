@@ -1,5 +1,6 @@
 import {css, html, nothing} from 'lit';
 import {listSessions, revokeSession} from '../api/operations.js';
+import {session as own} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
@@ -96,6 +97,16 @@ class UserSessions extends View {
     return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
   }
 
+  /**
+   * There is no table if the key may not read sessions.
+   *
+   * @param {CustomEvent} event
+   */
+  revoke({detail}) {
+    const action = revokeMatching(this.userId, detail);
+    return own.allows(listSessions) ? this.table.reloadAfter(action) : action;
+  }
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     const args = this.listArguments();
@@ -104,8 +115,12 @@ class UserSessions extends View {
       Object.assign(this, {listed: wanted, sessions: [], counted: '', selection: []});
       this.load = search => this.call(listSessions, {...args, search});
     }
-    if (changed.has('query')) {
+    if (this.isNew(changed, 'client_id')) {
       this.client = this.query.get('client_id') ?? '';
+    }
+    // The same places for another choice: the map keeps the position of the focus.
+    if (changed.has('sessions')) {
+      this.places = placesOf(this.sessions, project, NEAR);
     }
     if (changed.has('sessions') || changed.has('query')) {
       this.choose(this.query.get('place'));
@@ -114,7 +129,6 @@ class UserSessions extends View {
 
   /** @param {string | null} key the key of a location */
   choose(key) {
-    this.places = placesOf(this.sessions, project, NEAR);
     this.chosen = placeWith(this.places, key);
     const sessions = new Set(this.chosen?.sessions);
     this.isAtChosen = this.chosen ? session => sessions.has(session) : null;
@@ -146,7 +160,9 @@ class UserSessions extends View {
   }
 
   render() {
-    return html`<div class="stack">${ifAllowed(listSessions, () => this.renderSessions())}</div>`;
+    return html`<div class="stack">
+      ${ifAllowed(listSessions, () => this.renderSessions())} ${own.allows(listSessions) ? nothing : this.renderForm()}
+    </div>`;
   }
 
   renderSessions() {
@@ -161,13 +177,14 @@ class UserSessions extends View {
             @choose=${(/** @type {CustomEvent} */ event) => this.change({place: event.detail})}
           ></ua-session-map>
         </div>
-        <ua-revoke-form
-          .suggestions=${suggestions(this.sessions)}
-          @revoke=${(/** @type {CustomEvent} */ event) => this.table.reloadAfter(revokeMatching(this.userId, event.detail))}
-        ></ua-revoke-form>
+        ${this.renderForm()}
       </div>
       <div class="card stack-close">${this.renderTools()} ${this.renderTable()}</div>
     </div>`;
+  }
+
+  renderForm() {
+    return html`<ua-revoke-form .suggestions=${suggestions(this.sessions)} @revoke=${this.revoke}></ua-revoke-form>`;
   }
 
   renderTools() {

@@ -6,7 +6,7 @@ import {confirmed} from '../parts/confirm.js';
 import {choice, optionsOf} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {isoTime, relativeTime} from '../parts/relative-time.js';
-import {idempotencyKey, overlaps} from './key-body.js';
+import {idempotencyKey, isStoredRefusal, overlaps} from './key-body.js';
 
 /**
  * Asks for confirmation, then replaces a key with a new one.
@@ -15,7 +15,7 @@ import {idempotencyKey, overlaps} from './key-body.js';
  * @returns {Promise<import('../parts/action-types.js').Outcome>}
  */
 export function rotate(key) {
-  const attempt = idempotencyKey();
+  let attempt = idempotencyKey();
   let overlap = '3600';
   return confirmed({
     title: `Rotate the key ${isolated(key.name)}?`,
@@ -37,6 +37,11 @@ export function rotate(key) {
       headers: {'Idempotency-Key': `${attempt}-${overlap}`},
       reason,
     }),
+    send: args =>
+      session.call(rotateKey, args).catch(failure => {
+        attempt = isStoredRefusal(failure) ? idempotencyKey() : attempt;
+        throw failure;
+      }),
     done: ({body}) => `The key ${isolated(body.name)} is rotated. Copy the new one now.`,
   });
 }

@@ -80,6 +80,18 @@ export function missing({name, scopes, lifetime, expiresAt}) {
   ].filter(each => each !== '');
 }
 
+/** Refusals that come before the service looks for an earlier request with the same idempotency key. */
+const EARLY = [401, 403, 413, 415, 429];
+
+/**
+ * Whether the service has stored a refusal. It repeats a stored refusal, so the next request needs a new idempotency key.
+ *
+ * @param {any} failure
+ */
+export function isStoredRefusal(failure) {
+  return failure.isOutcomeKnown && !EARLY.includes(failure.status);
+}
+
 /** A value for `Idempotency-Key`: 128 random bits. */
 export function idempotencyKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

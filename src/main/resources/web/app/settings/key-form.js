@@ -11,14 +11,12 @@ import {fromLocal, toLocal} from '../parts/local-time.js';
 import '../parts/problem.js';
 import {View} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {AT_DATE, bodyOf, emptyKey, idempotencyKey, lifetimes, missing, units} from './key-body.js';
+import {AT_DATE, bodyOf, emptyKey, idempotencyKey, isStoredRefusal, lifetimes, missing, units} from './key-body.js';
 import {renderScopes} from './scope-picker.js';
 
 const FORM = 'create a key';
-/** Refusals that come before the service looks for an earlier request with the same idempotency key. */
-const EARLY = [401, 403, 413, 415, 429];
 
-/** Creates a key. Fires `created` (detail: the new key) and `cancel`. */
+/** Creates a key. Fires `created` (detail: the new key), `cancel`, and `unknown` if it is unknown whether there is a new key. */
 class KeyForm extends View {
   static properties = {
     ...View.properties,
@@ -72,6 +70,15 @@ class KeyForm extends View {
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('input'))?.focus();
   }
 
+  /** Another key may not grant all chosen scopes, and their check boxes are disabled. */
+  ownerChanged() {
+    super.ownerChanged();
+    const scopes = [...this.entered.scopes].filter(scope => session.hasScope(scope));
+    if (scopes.length < this.entered.scopes.size) {
+      this.enter({scopes: new Set(scopes)});
+    }
+  }
+
   /** @param {Partial<import('./key-body.js').Entered>} change */
   enter(change) {
     this.entered = {...this.entered, ...change};
@@ -108,15 +115,14 @@ class KeyForm extends View {
     this.dispatchEvent(new Event('cancel'));
   }
 
-  /**
-   * The service would repeat a stored refusal, so the next request needs a new idempotency key.
-   *
-   * @param {any} failure
-   */
+  /** @param {any} failure */
   failed(failure) {
     this.error = failure;
-    if (failure.isOutcomeKnown && !EARLY.includes(failure.status)) {
+    if (isStoredRefusal(failure)) {
       this.idempotency = idempotencyKey();
+    }
+    if (!failure.isOutcomeKnown) {
+      this.dispatchEvent(new Event('unknown'));
     }
   }
 

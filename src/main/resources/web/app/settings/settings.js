@@ -119,6 +119,7 @@ class Settings extends View {
         ? html`<ua-key-form
             @created=${(/** @type {CustomEvent} */ event) => this.show(event.detail)}
             @cancel=${this.close}
+            @unknown=${this.reload}
           ></ua-key-form>`
         : nothing}
       <section class="card stack" aria-labelledby="keys">

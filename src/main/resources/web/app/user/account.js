@@ -102,7 +102,7 @@ class Account extends Section {
       operation: deleteUser,
       done: () => `${this.userId} is deleted.`,
     });
-    if (result) {
+    if (result && this.isConnected) {
       goTo('#/users');
     }
   }

@@ -61,8 +61,10 @@ class UserGroups extends View {
   }
 
   async assign() {
-    const input = {name: 'group_id', label: 'Group id', required: true, suggestions: await this.suggestions()};
-    await this.reloadAfter(await assign(`Assign a group to ${this.userId}`, 'Assign', input, {user_id: this.userId}));
+    /** @type {import('../parts/action-types.js').Input} */
+    const input = {name: 'group_id', label: 'Group id', required: true, suggestions: []};
+    const later = this.suggestions().then(suggestions => (input.suggestions = suggestions));
+    await this.reloadAfter(await assign(`Assign a group to ${this.userId}`, 'Assign', input, {user_id: this.userId}, later));
   }
 
   /** Suggestions; the user may type any other group. */

@@ -63,11 +63,17 @@ class Users extends View {
     /** @type {any[]} */
     this.groups = [];
     this.hasMoreGroups = false;
+    this.lookUp = new AbortController();
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.loadGroups();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.lookUp.abort();
   }
 
   /** Errors are ignored, because the groups are only for the filter. */
@@ -80,28 +86,46 @@ class Users extends View {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('query')) {
-      this.kind = Object.keys(criteria).find(kind => this.query.has(kind)) ?? this.kind;
-      this.text = this.query.get(this.kind) ?? '';
+      this.endLookUp();
+      if (this.kinds.some(kind => this.isNew(changed, kind))) {
+        this.kind = this.kinds.find(kind => this.query.has(kind)) ?? this.kind;
+        this.text = this.query.get(this.kind) ?? '';
+      }
       const query = {size: PAGE_SIZE, ...listQuery(this.query)};
       this.load = search => this.call(listUsers, {query, search});
     }
   }
 
+  /** What the key may search by. Without users:read, the views of a user work as far as the other scopes allow. */
+  get kinds() {
+    return session.allows(listUsers) ? Object.keys(criteria) : ['user_id'];
+  }
+
   /** @param {SubmitEvent} event */
   async search(event) {
     event.preventDefault();
-    this.error = null;
+    this.endLookUp();
     const text = this.text.trim();
     if (this.kind !== 'user_id' || text === '') {
       this.remember('/users', text === '' ? {} : {[this.kind]: text, sort: this.query.get('sort')});
       return;
     }
+    const {signal} = this.lookUp;
     try {
-      await this.call(getUser, {path: {user_id: text}});
+      if (session.allows(getUser)) {
+        await this.call(getUser, {path: {user_id: text}, signal});
+      }
       goTo(linkTo('/users/:user_id', {user_id: text}));
     } catch (failure) {
-      this.error = fieldProblem(failure, 'user-not-found', 'user_id');
+      this.error = signal.aborted ? this.error : fieldProblem(failure, 'user-not-found', 'user_id');
     }
+  }
+
+  /** Ends the look-up of a user id, whose response could come after that to a newer search. */
+  endLookUp() {
+    this.lookUp.abort();
+    this.lookUp = new AbortController();
+    this.error = null;
   }
 
   /** @param {string} group */
@@ -117,7 +141,7 @@ class Users extends View {
   render() {
     return html`<div class="stack">
       <h1>Users</h1>
-      ${ifAllowed(listUsers, () => html`${this.renderSearch()} ${this.renderList()}`)}
+      ${this.renderSearch()} ${ifAllowed(listUsers, () => this.renderList())}
     </div>`;
   }
 
@@ -127,7 +151,7 @@ class Users extends View {
           name: 'kind',
           label: 'Find by',
           value: this.kind,
-          options: Object.entries(criteria).map(([value, {label}]) => ({value, label})),
+          options: this.kinds.map(value => ({value, label: criteria[value].label})),
           onChange: kind => (this.kind = kind),
         })}
         ${field({
@@ -148,7 +172,7 @@ class Users extends View {
   renderList() {
     return html`<section class="card">
       <div class="spread tools">
-        <div class="group">${this.groups.length > 0 ? this.renderGroups() : nothing}</div>
+        <div class="group">${this.groups.length > 0 || this.query.has('group_id') ? this.renderGroups() : nothing}</div>
         ${copyAsCurl(listUsers, () => ({query: {size: PAGE_SIZE, ...listQuery(this.query)}}))}
       </div>
       <ua-cursor-table

@@ -14,6 +14,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,18 @@ class BlockedViewIT {
         assertThat(rows).hasCount(1);
         assertThat(rows).containsText("2001:db8::1");
         assertThat(page.url()).contains("filter=");
+    }
+
+    @Test
+    void keepsATypedAddressWhenTheOrderChanges() {
+        Page page = open();
+        page.getByLabel("Only this address").fill("203");
+
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Last attempt"))
+                .click();
+
+        assertThat(page).hasURL(Pattern.compile("sort=last_login_attempt"));
+        assertThat(page.getByLabel("Only this address")).hasValue("203");
     }
 
     @Test
@@ -125,6 +138,21 @@ class BlockedViewIT {
 
         assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("Trace");
         assertThat(addresses()).hasSize(3);
+    }
+
+    @Test
+    void unblocksWithAKeyThatMayNotReadAddresses() {
+        Page page = BROWSER.open(tenant.key("blocked_ips:unblock").reveal(), "#/users/" + user + "/blocked");
+        assertThat(page.getByText("Your key lacks the scope blocked_ips:read.")).isVisible();
+        BROWSER.assertAccessible();
+
+        page.getByLabel("Unblock a network").fill("203.0.113.7");
+        button(page, "Unblock …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("an unknown number of addresses");
+        confirm(page);
+
+        assertThat(page.getByRole(AriaRole.STATUS)).hasText("203.0.113.7 is unblocked.");
+        assertThat(addresses()).containsExactlyInAnyOrder("203.0.113.8", "2001:db8::1");
     }
 
     private Page open() {

@@ -150,6 +150,23 @@ class DataViewIT {
     }
 
     @Test
+    void restoresEachOfTwoTexts() {
+        Page page = openText(tenant.user("{\"theme\": \"dark\"}", "{}"));
+        type(page, "{\"theme\": \"first\"}");
+        assertThat(button(page, "Review and send")).isEnabled();
+        button(page, "Load again").click();
+        assertThat(editor(page)).containsText("dark");
+        type(page, "{\"theme\": \"second\"}");
+        assertThat(button(page, "Review and send")).isEnabled();
+
+        button(page, "Restore my text").click();
+        assertThat(editor(page)).containsText("first");
+        button(page, "Restore my text").click();
+
+        assertThat(editor(page)).containsText("second");
+    }
+
+    @Test
     void masksPrivateDataAgainAndKeepsTheInput() {
         String user = tenant.user("{}", "{\"risk\": 1}");
         Page page = BROWSER.open(tenant, "#/users/" + user + "/data?private=text");

@@ -142,6 +142,16 @@ class GroupsIT {
     }
 
     @Test
+    void namesTheGroupInTheTitleOfThePage() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        assertThat(page).hasTitle("staff · Group – User administration");
+
+        BROWSER.goTo("#/nowhere");
+        assertThat(page).hasTitle("Page not found – User administration");
+    }
+
+    @Test
     void editsAGroup() {
         tenant.group("staff");
         Page page = BROWSER.open(tenant, "#/groups/staff");
@@ -238,6 +248,24 @@ class GroupsIT {
         as(tenant).get("/api/groups/staff").then().statusCode(404);
         BROWSER.goTo("#/groups/staff");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such group");
+    }
+
+    @Test
+    void staysInAnotherViewAfterALateResponse() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        List<Route> requests = HeldRequests.of(page, "**/api/groups/staff", "DELETE");
+        button(page, "Delete").click();
+        button(dialog(page), "Delete").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        BROWSER.goTo("#/settings");
+        assertThat(page.locator("h1")).hasText("Tenant settings");
+        requests.getFirst().resume();
+
+        assertThat(page.locator(".announcement")).hasText("The group staff is deleted.");
+        assertThat(dialog(page)).isHidden();
+        assertThat(page.locator("h1")).hasText("Tenant settings");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Clock;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
@@ -162,6 +163,28 @@ class IncidentsViewIT {
         assertThat(sessions(user)).isEmpty();
     }
 
+    /** Nobody could stop the other calls. */
+    @Test
+    void makesNoMoreCallsIfTheViewIsLeftDuringTheFirstOne() {
+        String user = tenant.user();
+        manySessions(user, 1500);
+        Page page = BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 1,500 sessions of 1 user.")).isVisible();
+        button(page, "Revoke …").click();
+        assertThat(page.getByText("This revokes 1,500 sessions of 1 user.")).isVisible();
+        List<Route> calls = HeldRequests.of(page, "**/api/sessions/revoke", "POST");
+        button(page, "Revoke").click();
+        page.waitForCondition(() -> !calls.isEmpty());
+
+        BROWSER.goTo("#/users");
+        assertThat(page.locator("h1")).hasText("Users");
+        calls.getFirst().resume();
+
+        assertThat(page.locator(".announcement"))
+                .containsText(Pattern.compile("[0-9,]+ sessions of 1 user revoked in 1 call. The rest is as it was."));
+        assertThat(calls).hasSize(1);
+    }
+
     @Test
     void findsWhoIsBlockedAndUnblocks() {
         String one = tenant.user();
@@ -189,6 +212,23 @@ class IncidentsViewIT {
     }
 
     @Test
+    void countsAgainIfTheOutcomeIsUnknown() {
+        tenant.blocked(tenant.user(), "203.0.113.7");
+        Page page = BROWSER.open(tenant, "#/incidents?action=unblock&ip_address=203.0.113.7");
+        button(page, "Unblock …").click();
+        assertThat(page.getByText("This unblocks 1 blocked address of 1 user.")).isVisible();
+        page.route("**/api/blocked_ips/unblock", HeldRequests::loseResponse);
+        button(page, "Unblock").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Lost");
+        page.unroute("**/api/blocked_ips/unblock");
+        button(page, "Cancel").click();
+
+        assertThat(page.getByText("This reaches 0 blocked addresses of 0 users."))
+                .isVisible();
+        assertThat(page.getByText("Nobody is blocked.")).isVisible();
+    }
+
+    @Test
     void showsARefusalAtItsField() {
         Page page = BROWSER.open(tenant, "#/incidents?ip_address=203.0.113.7%2F24");
 
@@ -212,6 +252,26 @@ class IncidentsViewIT {
         assertThat(page.getByRole(AriaRole.DIALOG).locator("img")).hasCount(0);
         assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
                 .isLessThanOrEqualTo(0);
+    }
+
+    @Test
+    void countsWithAnotherKeyThatMay() {
+        String list = "**/api/blocked_ips?*";
+        Page page = BROWSER.open(tenant.key("blocked_ips:read").reveal(), "#/incidents?action=unblock");
+        assertThat(page.getByText("Nobody is blocked.")).isVisible();
+        page.route(
+                list,
+                route -> route.fulfill(new Route.FulfillOptions().setStatus(401).setBody("{\"title\": \"Ended\"}")));
+        BROWSER.goTo("#/incidents?action=unblock&ip_address=203.0.113.7");
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog).isVisible();
+        page.unroute(list);
+
+        dialog.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+
+        assertThat(page.getByText("This reaches 0 blocked addresses of 0 users."))
+                .isVisible();
     }
 
     @Test

@@ -66,6 +66,18 @@ class LiveViewIT {
     }
 
     @Test
+    void filtersByTheTypedUserAlsoIfATypeIsChosenNext() {
+        Page page = open("#/live");
+
+        page.getByLabel("User id").fill(user);
+        page.getByLabel("Type").selectOption("io.useradmin.user.enabled");
+
+        assertThat(page.getByLabel("User id")).hasValue(user);
+        assertThat(page).hasURL(Pattern.compile("user_id=" + user));
+        assertThat(page).hasURL(Pattern.compile("type=io.useradmin.user.enabled"));
+    }
+
+    @Test
     void copiesACommandThatStartsWhereTheListStarts() {
         Page page = open("#/live");
         button(page, "Copy as curl").click();
@@ -89,6 +101,18 @@ class LiveViewIT {
         assertThat(events(page)).hasCount(1);
         button(page, "Resume").click();
         assertThat(events(page)).hasCount(2);
+    }
+
+    @Test
+    void saysThatAnEmptyListIsPaused() {
+        Page page = open("#/live");
+        button(page, "Pause").click();
+
+        change("disable");
+
+        assertThat(page.getByText("Paused. 1 more arrived since.")).isVisible();
+        button(page, "Resume").click();
+        assertThat(events(page)).hasCount(1);
     }
 
     @Test
@@ -152,6 +176,17 @@ class LiveViewIT {
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("Too many requests");
         assertThat(page.getByText("Next attempt in 7")).isVisible();
+    }
+
+    /** A proxy may do this while the service restarts. */
+    @Test
+    void waitsLongerAfterEachConnectionWithoutData() {
+        Page page = BROWSER.page();
+        page.route(STREAM, route -> route.fulfill(new FulfillOptions().setContentType("text/event-stream")));
+
+        BROWSER.open(tenant, "#/live?from=oldest");
+
+        assertThat(page.getByText(Pattern.compile("Next attempt in [3-9] s"))).isVisible();
     }
 
     @Test

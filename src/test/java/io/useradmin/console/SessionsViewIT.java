@@ -13,12 +13,16 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The view of a user's sessions with a map, and revoking sessions. */
 class SessionsViewIT {
+    private static final String SUVA =
+            "{\"city\": \"Suva\", \"country\": \"FJ\", \"latitude\": \"-18.1\", \"longitude\": \"178.4\"}";
+
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
 
@@ -43,10 +47,20 @@ class SessionsViewIT {
     }
 
     @Test
+    void showsNoDayOfTheCalendarForAnAge() {
+        tenant.session(user, "a", "web");
+        Sql.run("update sessions set initiated_at = now() - interval '47 hours' where tenant_id = ?", tenant.id());
+
+        Page page = open();
+
+        assertThat(page.locator("tbody tr")).containsText("1 day ago");
+    }
+
+    @Test
     void choosesAPlaceByKeyboardAndKeepsItInTheUrl() {
         tenant.session(user, "here", "web");
         tenant.session(user, "there", "web");
-        place("there", "{\"city\": \"Suva\", \"country\": \"FJ\", \"latitude\": \"-18.1\", \"longitude\": \"178.4\"}");
+        place("there", SUVA);
         Page page = open();
 
         places(page).first().focus();
@@ -59,6 +73,22 @@ class SessionsViewIT {
         assertThat(page.locator("tbody tr:visible")).containsText(chosen.substring(0, chosen.indexOf(',')));
         assertThat(page.url()).contains("place=");
         BROWSER.assertAccessible();
+    }
+
+    @Test
+    void deselectsThePlaceWithTheSameKey() {
+        List.of("here", "there").forEach(session -> tenant.session(user, session, "web"));
+        place("there", SUVA);
+        Page page = open();
+        places(page).last().press("Enter");
+        assertThat(page.locator("tbody tr:visible")).hasCount(1);
+        assertThat(places(page).last()).isFocused();
+
+        page.keyboard().press("Enter");
+
+        assertThat(page.locator("tbody tr:visible")).hasCount(2);
+        page.keyboard().press("ArrowLeft");
+        assertThat(places(page).first()).isFocused();
     }
 
     @Test
@@ -79,6 +109,34 @@ class SessionsViewIT {
     }
 
     @Test
+    void keepsATypedClientWhenTheOrderChanges() {
+        tenant.session(user, "a", "web");
+        Page page = open();
+        page.getByLabel("Only with client").fill("we");
+
+        page.getByRole(AriaRole.BUTTON, named("Started")).click();
+
+        assertThat(page).hasURL(Pattern.compile("sort=initiated_at"));
+        assertThat(page.getByLabel("Only with client")).hasValue("we");
+    }
+
+    @Test
+    void keepsSelectedSessionsThatThePlaceHides() {
+        List.of("here", "there").forEach(session -> tenant.session(user, session, "web"));
+        place("there", SUVA);
+        Page page = open();
+        page.getByLabel("Select all that are shown").check();
+        assertThat(button(page, "Revoke selected (2)")).isEnabled();
+
+        page.getByRole(AriaRole.OPTION, named("Suva, Fiji")).press("Enter");
+        button(page, "Revoke selected (1)").click();
+        confirm(page, "");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked");
+        assertThat(sessions()).containsExactly("here");
+    }
+
+    @Test
     void saysWhenASelectedSessionHadEndedBefore() {
         List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
         Page page = open();
@@ -90,6 +148,21 @@ class SessionsViewIT {
 
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked, 1 had already ended.");
         assertThat(sessions()).isEmpty();
+    }
+
+    @Test
+    void readsTheTableAgainIfTheSessionHadEndedBefore() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open("?sort=session_id%3A1");
+        Api.as(tenant).delete("/api/users/" + user + "/sessions/a");
+
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        button(dialog, "Revoke").click();
+        assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("Trace");
+        button(dialog, "Cancel").click();
+
+        assertThat(page.locator("tbody tr")).hasCount(1);
     }
 
     @Test
@@ -204,6 +277,22 @@ class SessionsViewIT {
                 .hasCSS("color", (String) button(page, "Revoke all …").evaluate("off => getComputedStyle(off).color"));
         BROWSER.goTo("#/users/" + user + "/blocked");
         assertThat(page.getByText("blocked_ips:read")).isVisible();
+    }
+
+    @Test
+    void revokesWithAKeyThatMayNotReadSessions() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, session));
+        Page page = BROWSER.open(tenant.key("sessions:revoke").reveal(), view(""));
+        assertThat(page.getByText("Your key lacks the scope sessions:read.")).isVisible();
+        BROWSER.assertAccessible();
+
+        page.getByLabel("Value").fill("a");
+        button(page, "Revoke matching …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 1 session");
+        confirm(page, "");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked");
+        assertThat(sessions()).containsExactly("b");
     }
 
     @Test

@@ -132,6 +132,13 @@ class SettingsViewIT {
     }
 
     @Test
+    void listsAKeyWhoseResponseIsLost() {
+        Page page = openAfterALostResponse();
+
+        assertThat(page.locator("ua-cursor-table tbody")).containsText("portal");
+    }
+
+    @Test
     void createsOneKeyIfTheViewIsLeftAfterAnUnknownOutcome() {
         Page page = openAfterALostResponse();
 
@@ -213,6 +220,23 @@ class SettingsViewIT {
     }
 
     @Test
+    void sendsNothingAfterSignOut() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        assertThat(own(page)).isVisible();
+        List<String> requests = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> requests.add(request.url()));
+
+        button(page, "Sign out").click();
+        assertThat(page.getByLabel("API key")).isVisible();
+        page.getByLabel("API key").fill(tenant.apiKey());
+        button(page, "Sign in").click();
+        assertThat(own(page)).isVisible();
+
+        assertThat(requests).filteredOn(url -> url.endsWith("/api/key")).hasSize(2);
+        assertThat(requests).filteredOn(url -> url.contains("/api/keys")).hasSize(1);
+    }
+
+    @Test
     void leavesNothingOfAFormToTheNextUser() {
         Page page = BROWSER.open(tenant, "#/settings");
         button(page, "Create a key").click();
@@ -246,6 +270,24 @@ class SettingsViewIT {
         assertThat(page.locator("ua-own-key")).containsText(newId);
         assertThat((String) page.evaluate("() => sessionStorage.getItem('useradmin.key')"))
                 .isEqualTo(key);
+    }
+
+    @Test
+    void rotatesAKeyAfterItsReasonWasRefused() {
+        tenant.key("users:read");
+        Page page = BROWSER.open(tenant, "#/settings");
+        Locator row = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText("users:read"));
+        action(row, "Rotate").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("Reason").fill("\u0085");
+        button(dialog, "Rotate").click();
+        assertThat(dialog.getByLabel("Reason")).hasAttribute("aria-invalid", "true");
+
+        dialog.getByLabel("Reason").fill("TICKET-1");
+        button(dialog, "Rotate").click();
+
+        assertThat(page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key")))
+                .hasValue(Pattern.compile("^uak_"));
     }
 
     @Test
@@ -318,6 +360,29 @@ class SettingsViewIT {
         assertThat(page.getByLabel("Delete users")).isDisabled();
         assertThat(page.getByTitle("Your key lacks the scope users:delete")).isVisible();
         assertThat(page.getByLabel("Everything, also")).hasCount(0);
+    }
+
+    @Test
+    void unchecksScopesThatAnotherKeyCannotGrant() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        fillKey(page);
+        page.getByLabel("Delete users").check();
+        page.route(
+                "**/api/keys",
+                route -> route.fulfill(new Route.FulfillOptions().setStatus(401).setBody("{\"title\": \"Ended\"}")));
+        button(page, "Create the key").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("API key")
+                .fill(tenant.key("keys:manage", "sessions:read").reveal());
+        page.unroute("**/api/keys");
+        page.keyboard().press("Enter");
+        assertThat(dialog).not().isVisible();
+
+        assertThat(page.getByLabel("Delete users")).not().isChecked();
+        assertThat(page.getByLabel("Read sessions")).isChecked();
+        button(page, "Create the key").click();
+
+        assertShownAndTheOnlyOne(page);
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.useradmin.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.testsupport.Api.as;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
@@ -48,6 +50,23 @@ class UserHistoryIT {
                 .click();
         assertThat(entries.first().locator("pre")).containsText("\"type\": \"io.useradmin.user.updated\"");
         BROWSER.assertAccessible();
+    }
+
+    @Test
+    void showsTheDayAndTheTimeInUtc() {
+        BROWSER.renew(new NewContextOptions().setTimezoneId("Europe/Helsinki"));
+        BROWSER.page()
+                .route(
+                        "**/audit_log?*",
+                        route -> route.fulfill(
+                                new FulfillOptions()
+                                        .setBody(
+                                                "[{\"id\": \"1\", \"time\": 1767310200, \"type\": \"io.useradmin.user.created\"}]")));
+
+        Page page = BROWSER.open(tenant, "#/users/u/history");
+
+        assertThat(entries(page)).containsText("23:30:00");
+        assertThat(page.locator("ua-timeline h2")).hasText("Thursday, January 1, 2026");
     }
 
     @Test

@@ -231,6 +231,21 @@ class UserOverviewIT {
     }
 
     @Test
+    void asksForAGroupBeforeTheSuggestionsAreThere() {
+        tenant.group("staff");
+        Page page = open();
+        List<Route> requests = HeldRequests.of(page, "**/api/groups?*", "GET");
+
+        button(page, "Assign a group").click();
+        dialog(page).getByLabel("Group id").fill("sta");
+        page.waitForCondition(() -> !requests.isEmpty());
+        requests.getFirst().resume();
+
+        assertThat(dialog(page).locator("datalist option")).hasAttribute("value", "staff");
+        assertThat(dialog(page).getByLabel("Group id")).hasValue("sta");
+    }
+
+    @Test
     void exportsAndDeletesTheUser() throws Exception {
         tenant.group("staff");
         Page page = open();
@@ -249,6 +264,7 @@ class UserOverviewIT {
         as(tenant).get("/api/users/u").then().statusCode(404);
         BROWSER.goTo("#/users/u");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+        assertThat(title(page)).hasText("u");
         page.getByText("go to the history").click();
         assertThat(page.getByRole(AriaRole.LIST)).containsText("User deleted");
     }

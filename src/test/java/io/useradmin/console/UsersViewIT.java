@@ -13,7 +13,9 @@ import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,38 @@ class UsersViewIT {
     }
 
     @Test
+    void showsNoErrorOfAnEarlierSearch() {
+        Page page = BROWSER.open(tenant, "#/users");
+        find(page, "User id", "nobody");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+
+        page.getByRole(AriaRole.COLUMNHEADER, new GetByRoleOptions().setName("Created"))
+                .getByRole(AriaRole.BUTTON)
+                .click();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(page.getByLabel("Exact value")).hasValue("nobody");
+    }
+
+    /** Otherwise, its late response would open that user. */
+    @Test
+    void endsASearchWhenAnotherOneStarts() {
+        String user = tenant.user();
+        Page page = BROWSER.open(tenant, "#/users");
+        List<Route> requests = HeldRequests.of(page, "**/api/users/" + user, "GET");
+        List<String> ended = new CopyOnWriteArrayList<>();
+        page.onRequestFailed(request -> ended.add(request.url()));
+        find(page, "User id", user);
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        find(page, "Email", "nobody@example.com");
+
+        assertThat(page.getByText("No user matches.")).isVisible();
+        page.waitForCondition(() -> ended.stream().anyMatch(url -> url.endsWith(user)));
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
+    @Test
     void showsWhatIsWrongWithTheSearch() {
         Page page = BROWSER.open(tenant, "#/users?phone=0401234567");
 
@@ -94,6 +128,20 @@ class UsersViewIT {
                                 new GetByRoleOptions().setName("User").setExact(false))
                         .first())
                 .hasAttribute("aria-sort", "ascending");
+    }
+
+    @Test
+    void showsTheGroupAlsoIfTheKeyMayNotListGroups() {
+        tenant.group("staff");
+        tenant.member(tenant.user(), "staff");
+        tenant.user();
+        Page page = BROWSER.open(tenant.key("users:read").reveal(), "#/users?group_id=staff");
+        assertThat(rows(page)).hasCount(1);
+        assertThat(page.getByLabel("Group")).hasValue("staff");
+
+        page.getByLabel("Group").selectOption("");
+
+        assertThat(rows(page)).hasCount(2);
     }
 
     @Test
@@ -190,6 +238,20 @@ class UsersViewIT {
     }
 
     @Test
+    void opensAUserByIdWithAKeyForSessionsOnly() {
+        Page page = BROWSER.open(tenant.key("sessions:read").reveal(), "#/users");
+        assertThat(page.getByLabel("Find by").locator("option")).hasText(new String[] {"User id"});
+
+        page.getByLabel("Exact value").fill("alice");
+        page.keyboard().press("Enter");
+
+        assertThat(page).hasURL(Pattern.compile("#/users/alice$"));
+        page.getByRole(AriaRole.LINK, new GetByRoleOptions().setName("Sessions"))
+                .click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+    }
+
+    @Test
     void showsValuesOfUsersAsText() {
         String hostile = "<img src=x onerror=alert(1)>\u202e\u2066 " + "long ".repeat(40);
         String user = tenant.user();
@@ -215,6 +277,20 @@ class UsersViewIT {
                 .startsWith("curl -H \"X-API-KEY: $KEY\"")
                 .contains("email=a%40example.com")
                 .doesNotContain("uak_");
+    }
+
+    /** Screen readers read it again only if it is another element. */
+    @Test
+    void announcesTheSameTextAgain() {
+        Page page = BROWSER.open(tenant, "#/users");
+        Locator announcement = page.locator(".announcement p");
+        button(page, "Copy as curl").click();
+        announcement.evaluate("text => text.classList.add('first')");
+
+        button(page, "Copy as curl").click();
+
+        assertThat(announcement).not().hasClass("first");
+        assertThat(announcement).hasText("Copied.");
     }
 
     private static void find(Page page, String kind, String value) {

@@ -52,12 +52,17 @@ cost() {
 median() { sort -n | sed -n "$(((rounds + 1) / 2))p"; }
 
 list="$api?size=10&sort=user_id:1"
-# The cursor ten users before the end, built as the service does (user/Cursor), because paging there takes too long.
-behind=user-$(printf '%010d' $((users - 10)))
-digest=$(printf 'bench\0user_id\0true\0\0\0\0\0\0\0%s\0%s' 0 "$behind" | sha256sum | cut -c1-16)
-cursor=$(printf '1 %s 0 %s' "$digest" "$behind" | base64 -w0 | tr '+/' '-_' | tr -d '=')
+# The link to the next page after page $1.
+next_of() { curl -s -o /dev/null -D - -H "X-API-KEY: $key" "$1" | sed -n 's/^link: .*<\([^>]*\)>; rel="next".*/\1/Ip'; }
+# The cursor ten users before the end: reads all users before it, in large pages.
+before=$((users - 10)) cursor=
+while [ "$before" -gt 0 ]; do
+  size=$((before < 100 ? before : 100))
+  cursor=$(next_of "$api?size=$size&sort=user_id:1${cursor:+&cursor=$cursor}" | sed 's/.*[?&]cursor=\([^&]*\).*/\1/')
+  before=$((before - size))
+done
 deep="$list&cursor=$cursor"
-[ "$(curl -s -H "X-API-KEY: $key" "$deep" | grep -o '"user_id"' | wc -l)" = 10 ] || { echo "The service refused the cursor." >&2; exit 1; }
+[ "$(curl -s -H "X-API-KEY: $key" "$deep" | grep -o '"user_id"' | wc -l)" = 10 ] || { echo "The last page does not have ten users." >&2; exit 1; }
 targets=("first page of users=$list" "last page by cursor=$deep"
   "5 sessions=$api/user-0000000001/sessions?size=5" "100,000 sessions=$api/user-0000000002/sessions?size=5")
 for target in "${targets[@]}"; do cost "${target#*=}" >/dev/null; cost "${target#*=}" >/dev/null; done

@@ -15,7 +15,7 @@ import org.jboss.logmanager.formatters.PatternFormatter;
 
 /** The service's log lines while a test listens, without PostgreSQL's log. */
 public final class CapturedLog extends Handler implements AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     /** With the stack trace: text that must not be logged can be in the message of a cause. */
     private static final PatternFormatter MESSAGE_AND_TRACE = new PatternFormatter("%s%e");
     /** The embedded PostgreSQL copies its log into this one, some time after the statement. */

@@ -52,7 +52,7 @@ class LogInjectionTest {
 
     /** The service logs the failure, with a valid trace id. */
     @Test
-    void logsNothingOfAFailedRequest() throws InterruptedException {
+    void logsNothingOfAFailedRequest() throws Exception {
         Sql.run(
                 "create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$");
         Sql.run("create trigger refuse_it before update on users for each row when (new.tenant_id = '" + tenant.id()

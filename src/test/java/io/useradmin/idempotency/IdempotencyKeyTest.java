@@ -382,7 +382,7 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void isAReplayInTheAuditLog() throws InterruptedException {
+    void isAReplayInTheAuditLog() throws Exception {
         String user = tenant.user("{}", "{}");
         keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
         try (CapturedLog log = CapturedLog.listen()) {

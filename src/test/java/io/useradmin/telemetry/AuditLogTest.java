@@ -130,7 +130,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @MethodSource("reads")
-    void doesNotLogReads(ApiOperation operation) throws InterruptedException {
+    void doesNotLogReads(ApiOperation operation) throws Exception {
         operation
                 .send(traced(tenant.apiKey()), ApiOperation.userFor(tenant))
                 .then()
@@ -143,7 +143,7 @@ class AuditLogTest {
     /** Otherwise, anybody could fill the log. The access log and the metrics have these requests. */
     @ParameterizedTest
     @MethodSource("writes")
-    void doesNotLogUnauthenticatedRequests(ApiOperation operation) throws InterruptedException {
+    void doesNotLogUnauthenticatedRequests(ApiOperation operation) throws Exception {
         operation.send(traced(Tenant.newKey().reveal()), "nobody").then().statusCode(401);
 
         Line access = awaitAccess();
@@ -177,7 +177,7 @@ class AuditLogTest {
         return withKey(key).header("traceparent", "00-" + trace + "-00f067aa0ba902b7-01");
     }
 
-    private Line awaitAccess() throws InterruptedException {
+    private Line awaitAccess() throws Exception {
         return log.await(line ->
                 line.category().equals("access") && trace.equals(line.fields().get("trace_id")));
     }

@@ -168,7 +168,7 @@ class BlockedIpsAcrossTest {
     void aCursorIsValidOnlyForItsAddressAndTenant() {
         addresses();
         Response page = as(tenant).get(LIST + "?ip_address=192.0.2.0/24&size=1");
-        String cursor = Pages.link(page, "next").replaceFirst(".*cursor=([^&]*).*", "$1");
+        String cursor = Pages.nextCursor(page);
 
         as(tenant)
                 .get(LIST + "?ip_address=192.0.2.0/24&cursor=" + cursor)

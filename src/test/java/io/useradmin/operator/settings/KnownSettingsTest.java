@@ -65,6 +65,7 @@ class KnownSettingsTest {
         assertThat(settings)
                 .filteredOn(setting -> !unordered.contains(setting.syntax())
                         && setting.syntax().type() != String.class)
+                .hasSizeGreaterThan(10)
                 .allMatch(setting ->
                         setting.bounds().stream().anyMatch(bound -> bound.relation() != Bound.Relation.AT_MOST));
     }

@@ -61,7 +61,7 @@ class DeadlineIT {
         assertResponsesInTime(List.of("api_keys"), ApiOperation.all());
     }
 
-    /** These are no operation of the API. When they are read after the deadline, the response has been sent. */
+    /** No operation of the API returns them. When the service has read them after the deadline, the response has been sent. */
     @Test
     void holdsForThePublicKeysOfSharedSignals() throws Exception {
         try (Connection holder = TestDatabase.connect()) {

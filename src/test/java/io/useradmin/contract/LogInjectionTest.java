@@ -1,6 +1,8 @@
 package io.useradmin.contract;
 
 import static io.useradmin.testsupport.Api.withKey;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -45,6 +47,24 @@ class LogInjectionTest {
             ServiceProcess.await(
                     "two requests with each key are logged",
                     () -> log.lines("access").size() >= 2 * keys.size());
+            logged = log.lines().stream().map(Object::toString).toList();
+        }
+        assertThat(logged).noneMatch(entry -> entry.contains(MARK));
+    }
+
+    /** The audit log has the reason. Separators of lines would make one line look like two. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\t", "\u0085", "\u2028", "\u2029"})
+    void logsNoReasonWithAControlCharacter(String control) throws Exception {
+        String request = "DELETE /api/users/" + user + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
+                + "\r\nX-Reason: a" + control + MARK + "\r\nConnection: close\r\n\r\n";
+        List<String> logged;
+        try (CapturedLog log = CapturedLog.listen()) {
+            assertThat(RawHttp.exchange(new String(request.getBytes(UTF_8), ISO_8859_1)))
+                    .startsWith("HTTP/1.1 422 ");
+            log.await(line -> line.category().equals("access")
+                    && "422".equals(line.fields().get("status")));
+            assertThat(log.lines("audit")).hasSize(1);
             logged = log.lines().stream().map(Object::toString).toList();
         }
         assertThat(logged).noneMatch(entry -> entry.contains(MARK));

@@ -84,6 +84,21 @@ class AuditLogTest {
         assertThat(fields).containsAllEntriesOf(targets).doesNotContainKey("ip");
     }
 
+    @Test
+    void namesTheActorAndTheReason() {
+        as(tenant)
+                .header("X-Actor", "support:aino")
+                .header("X-Reason", "TICKET-1: stolen")
+                .body("{}")
+                .put("/api/users/u")
+                .then()
+                .statusCode(201);
+
+        assertThat(onlyLine().fields())
+                .containsEntry("actor", "support:aino")
+                .containsEntry("reason", "TICKET-1: stolen");
+    }
+
     @ParameterizedTest
     @MethodSource("writes")
     void logsAWriteWithAMissingScope(ApiOperation operation) {

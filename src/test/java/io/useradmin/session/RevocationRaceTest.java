@@ -203,7 +203,7 @@ class RevocationRaceTest {
         };
     }
 
-    /** A failed part is repeated by the next call. Responses before the failure report what was done. */
+    /** The next call repeats a failed part. Responses before the failure report what was done. */
     @Test
     void anInterruptedCallCanBeContinued() {
         Sql.run(

@@ -57,7 +57,7 @@ class OperationLimitsIT {
     }
 
     @Test
-    void dropsAQueuedRequestWhoseClientDisconnects() throws SQLException, InterruptedException, IOException {
+    void dropsAQueuedRequestWhoseClientDisconnects() throws Exception {
         try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update");
                 Socket impatient = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             var atWork = Concurrently.begin(() -> patch(user, "a"));

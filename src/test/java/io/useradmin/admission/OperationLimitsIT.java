@@ -158,8 +158,7 @@ class OperationLimitsIT {
     }
 
     private static Connection holding(String lock) throws SQLException {
-        Connection holder = TestDatabase.connect();
-        holder.setAutoCommit(false);
+        Connection holder = TestDatabase.begin();
         holder.createStatement().execute(lock);
         return holder;
     }

@@ -113,8 +113,7 @@ class KeyTest {
     @Test
     @Timeout(600)
     void hasItsFullLifetimeEvenIfItsCreationHasToWait() throws Exception {
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Jdbc.update(other, "update api_keys set name = name where tenant_id = ?", tenant.id());
             CompletableFuture<Response> creation =
                     Concurrently.begin(() -> create("{'name':'tool','scopes':['users:read'],'ttl':3600}"));

@@ -71,8 +71,7 @@ class RevocationRaceTest {
         tenant.session("u1", "refreshed", "web");
         tenant.session("u1", "moved", "web");
         CompletableFuture<Response> revoking;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), "u1");
             Jdbc.update(
                     other,
@@ -98,8 +97,7 @@ class RevocationRaceTest {
     void revokesNothingOfAUserWhoIsDeletedConcurrently(String path, int status) throws Exception {
         tenant.session("u1", "a", "web");
         CompletableFuture<Response> revoking;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), "u1");
             Jdbc.update(other, "delete from users where tenant_id = ? and user_id = 'u1'", tenant.id());
             revoking = Concurrently.begin(
@@ -116,8 +114,7 @@ class RevocationRaceTest {
     void twoCallsRevokeEachSessionOnce() throws Exception {
         USERS.forEach(user -> List.of("a", "b", "c").forEach(session -> tenant.session(user, session, "web")));
         List<CompletableFuture<Response>> calls = new ArrayList<>();
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), "u1");
             for (String selector : List.of("\"client_id\": \"web\"", "\"group_id\": \"staff\"")) {
                 calls.add(Concurrently.begin(

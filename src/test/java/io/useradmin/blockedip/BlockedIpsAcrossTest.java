@@ -156,6 +156,7 @@ class BlockedIpsAcrossTest {
                 "insert into ip_access (tenant_id, user_id, ip, last_login_attempt, block_until)"
                         + " select tenant_id, user_id, '192.0.2.1', now(), now() + interval '1 hour' from users where tenant_id = ?",
                 tenant.id());
+        Sql.run("analyze users, ip_access");
         Response first = unblock("{\"ip_address\": \"192.0.2.1\", \"dry_run\": true}");
         assertThat(first.<Integer>path("unblocked")).isBetween(1, 10_000);
         assertThat(first.<String>path("next")).isNotNull();

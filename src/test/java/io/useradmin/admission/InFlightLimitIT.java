@@ -43,8 +43,7 @@ class InFlightLimitIT {
     @Test
     void refusesOneMoreUntilOneOfThemIsDone() throws Exception {
         List<CompletableFuture<Response>> inFlight;
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             holder.createStatement().execute("select 1 from users where user_id = '" + user + "' for update");
             inFlight = Stream.generate(() -> Concurrently.begin(this::patch))
                     .limit(MAX_IN_FLIGHT)

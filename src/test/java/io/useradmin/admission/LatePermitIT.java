@@ -41,8 +41,7 @@ class LatePermitIT {
                 "the first write succeeds, which takes long on a busy machine",
                 () -> patch("before").statusCode() == 200);
         List<Response> answers = new ArrayList<>();
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             holder.createStatement().execute("lock table users in exclusive mode");
             CompletableFuture<Response> atWork = Concurrently.begin(() -> patch("n0"));
             Locks.awaitBlockedBy(holder);

@@ -57,7 +57,7 @@ class OperationLimitsIT {
     }
 
     @Test
-    void dropsAQueuedRequestWhoseClientDisconnects() throws SQLException, InterruptedException, IOException {
+    void dropsAQueuedRequestWhoseClientDisconnects() throws Exception {
         try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update");
                 Socket impatient = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             var atWork = Concurrently.begin(() -> patch(user, "a"));
@@ -158,8 +158,7 @@ class OperationLimitsIT {
     }
 
     private static Connection holding(String lock) throws SQLException {
-        Connection holder = TestDatabase.connect();
-        holder.setAutoCommit(false);
+        Connection holder = TestDatabase.begin();
         holder.createStatement().execute(lock);
         return holder;
     }

@@ -42,8 +42,7 @@ class ReadMemoryTest {
     private double heldFor(String query) throws Exception {
         CompletableFuture<Response> reading;
         double held;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get("/api/users" + query));
             Locks.awaitBlockedBy(other);

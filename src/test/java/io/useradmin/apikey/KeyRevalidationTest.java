@@ -36,8 +36,7 @@ class KeyRevalidationTest {
     void aCancelledCheckDoesNotCancelAConcurrentOne() throws Exception {
         var caller = new Caller(tenant.key(Scope.ALL).keyId(), tenant.id(), Set.of(Scope.ALL), null);
         CompletableFuture<Boolean> other;
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             holder.createStatement().execute("lock table api_keys");
             CompletableFuture<Boolean> leaving =
                     keys.may(caller, Scope.USERS_EXPORT).subscribeAsCompletionStage();
@@ -60,8 +59,7 @@ class KeyRevalidationTest {
                 .limit(2)
                 .toList();
         List<CompletableFuture<Context>> continued;
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             holder.createStatement().execute("lock table api_keys");
             var begun = new CountDownLatch(contexts.size());
             continued = contexts.stream()

@@ -24,7 +24,7 @@ class MutationListsTest {
 
     /** A test with one of these texts starts a service or a database, or reads all classes. */
     private static final Pattern HEAVY = Pattern.compile(
-            "@QuarkusTest\\b|Commands\\b|\\b(Test|Fresh|Embedded)Database\\b|\\bSql\\b|ClassFileImporter");
+            "@QuarkusTest\\b|Commands\\b|\\b(Test|Fresh|Embedded)Database\\b|\\bProxiedPool\\b|\\bSql\\b|ClassFileImporter");
 
     /** Methods with this tag are excluded from mutation testing. The rest of the test is a plain unit test. */
     private static final String TAG = "@Tag(\"database\")";

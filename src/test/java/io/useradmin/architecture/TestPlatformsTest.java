@@ -15,10 +15,19 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.useradmin.clients.TypeScriptCompiler;
 import io.useradmin.testsupport.NeedsV8;
+import io.useradmin.testsupport.OnlyIncludeUsersOf;
 
 /** Tests that need a platform say so. All others must run on every platform. */
-@AnalyzeClasses(packages = ArchitectureTest.ROOT, importOptions = OnlyIncludeTests.class)
+@AnalyzeClasses(
+        packages = ArchitectureTest.ROOT,
+        importOptions = {OnlyIncludeTests.class, TestPlatformsTest.OnlyIncludeUsersOfV8.class})
 class TestPlatformsTest {
+    static final class OnlyIncludeUsersOfV8 extends OnlyIncludeUsersOf {
+        OnlyIncludeUsersOfV8() {
+            super(V8Host.class, TypeScriptCompiler.class);
+        }
+    }
+
     @ArchTest
     static final ArchRule testsThatUseV8SaySo = classes()
             .that()

@@ -256,10 +256,9 @@ class BlockedIpsTest {
         tenant.identity(user, "google", "g1");
         tenant.identity(user, "github", "g2");
         tenant.email(user, "a-" + user + "@example.com", true, "google", "github");
-        try (Connection disconnecting = TestDatabase.connect();
+        try (Connection disconnecting = TestDatabase.begin();
                 Statement statement = disconnecting.createStatement();
                 var thread = Executors.newSingleThreadExecutor()) {
-            disconnecting.setAutoCommit(false);
             String ofUser = " where tenant_id = '%s' and user_id = '%s'".formatted(tenant.id(), user);
             statement.execute("update users set last_updated_at = to_timestamp(1800000000)" + ofUser);
             Future<Response> answer = thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));

@@ -29,8 +29,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -213,9 +211,6 @@ class CitusFeedIT {
 
     private static double gauge(String name, String reader) throws Exception {
         String label = reader == null ? "" : "\\{[^}]*reader=\"" + reader + "\"[^}]*}";
-        Matcher found = Pattern.compile("(?m)^useradmin_events_" + name + label + " (\\S+)$")
-                .matcher(service.metrics());
-        assertThat(found.find()).as(name).isTrue();
-        return Double.parseDouble(found.group(1));
+        return service.metric("useradmin_events_" + name + label).orElseThrow();
     }
 }

@@ -1,5 +1,6 @@
 package io.useradmin.console;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.caoccao.javet.exceptions.JavetException;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -71,16 +73,19 @@ class ConsoleLogicTest {
             List<Path> tests = files.filter(file -> file.toString().endsWith(".test.js"))
                     .sorted()
                     .toList();
+            assertThat(tests).isNotEmpty();
             return tests.stream().map(ConsoleLogicTest::container);
         }
     }
 
     private static DynamicContainer container(Path file) {
         String name = TESTS.relativize(file).toString();
+        Map<String, String> results = run(file);
+        assertThat(results).as("tests in %s", name).isNotEmpty();
         return DynamicContainer.dynamicContainer(
                 name,
                 file.toUri(),
-                run(file).entrySet().stream()
+                results.entrySet().stream()
                         .map(result ->
                                 DynamicTest.dynamicTest(result.getKey(), () -> assertPassed(result.getValue()))));
     }
@@ -112,7 +117,7 @@ class ConsoleLogicTest {
     }
 
     private static Map<String, String> results(V8Runtime v8) throws JavetException {
-        Map<String, String> results = new HashMap<>();
+        Map<String, String> results = new LinkedHashMap<>();
         v8.getExecutor("""
                 globalThis.results = tests.map(({name}) => [name, 'does not end']);
                 tests.forEach(async ({run}, index) => {
@@ -128,7 +133,8 @@ class ConsoleLogicTest {
         try (V8ValueArray found = v8.getExecutor("results").execute()) {
             for (int index = 0; index < found.getLength(); index++) {
                 try (V8ValueArray result = found.get(index)) {
-                    results.put(result.getString(0), result.getString(1));
+                    String before = results.put(result.getString(0), result.getString(1));
+                    assertThat(before).as("two tests: %s", result.getString(0)).isNull();
                 }
             }
         }

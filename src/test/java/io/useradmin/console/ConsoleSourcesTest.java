@@ -45,9 +45,11 @@ class ConsoleSourcesTest {
 
     private static List<Path> sources() throws Exception {
         try (Stream<Path> files = Files.walk(APP)) {
-            return files.filter(Files::isRegularFile)
+            List<Path> sources = files.filter(Files::isRegularFile)
                     .filter(file -> !file.endsWith(GENERATED))
                     .toList();
+            assertThat(sources).hasSizeGreaterThan(10);
+            return sources;
         }
     }
 }

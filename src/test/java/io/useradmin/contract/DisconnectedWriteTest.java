@@ -53,8 +53,7 @@ class DisconnectedWriteTest {
 
     /** All requests of a round wait for the same lock. */
     private void patchAndHangUpTogether(String user, int round) throws Exception {
-        try (Connection blocker = TestDatabase.connect()) {
-            blocker.setAutoCommit(false);
+        try (Connection blocker = TestDatabase.begin()) {
             try (Statement statement = blocker.createStatement()) {
                 statement.execute("select 1 from users where tenant_id = '" + tenant.id() + "' for update");
             }

@@ -39,8 +39,7 @@ class ExactCountsTest {
     void delayNoOtherReads() throws Exception {
         as(tenant).get("/api/users/" + user + "/public_data").then().statusCode(200);
         List<CompletableFuture<Response>> counts;
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             holder.createStatement().execute("lock table groups in access exclusive mode");
             counts = Stream.generate(() -> Concurrently.begin(this::countGroups))
                     .limit(COUNTS)

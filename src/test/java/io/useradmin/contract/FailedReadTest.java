@@ -64,7 +64,7 @@ class FailedReadTest {
         as(tenant).get(all, user).then().statusCode(200).body("sessions", hasSize(3));
     }
 
-    /** Connections that have just read sessions. Others may have been closed by the idle timeout. */
+    /** Connections that have just read sessions. The idle timeout may have closed others. */
     private static List<String> connections() {
         return Sql.list(
                 "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"

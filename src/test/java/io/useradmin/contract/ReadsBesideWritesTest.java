@@ -35,7 +35,7 @@ class ReadsBesideWritesTest {
 
     private List<SqlConnection> taken = List.of();
 
-    /** Uses the key first, because the first use is recorded by a write. */
+    /** Uses the key first, because a write records the first use. */
     @BeforeEach
     void takeAllConnections() throws Exception {
         ApiOperation.named("getPublicData").send(tenant.apiKey(), user).then().statusCode(200);

@@ -5,12 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.useradmin.shared.OutageLog;
 import io.useradmin.shared.TenantNode;
-import io.useradmin.testsupport.FreshDatabase;
-import io.useradmin.testsupport.TcpProxy;
-import io.useradmin.testsupport.TestDatabase;
-import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
@@ -24,25 +18,13 @@ class CitusTest {
     private static final String STATEMENT = "select current_query() from " + TenantNode.row("$1");
     private static final String REWRITTEN = TenantNode.onCitus(STATEMENT);
 
-    private final FreshDatabase database = FreshDatabase.migrated();
-    private final TcpProxy line = new TcpProxy(TestDatabase.port());
-    private final Vertx vertx = Vertx.vertx();
-    private final Pool pool = PgBuilder.pool()
-            .connectingTo(
-                    PgConnectOptions.fromUri("postgresql://localhost:%d/%s".formatted(line.port(), database.name()))
-                            .setUser(FreshDatabase.USER)
-                            .setPassword("postgres"))
-            .using(vertx)
-            .build();
+    private final ProxiedPool proxied = new ProxiedPool();
     private final Citus citus = new Citus();
-    private final Pool writes = new JoiningPool(pool, citus);
+    private final Pool writes = new JoiningPool(proxied.pool, citus);
 
     @AfterEach
     void close() {
-        pool.close().toCompletionStage().toCompletableFuture().join();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
-        line.cut();
-        database.close();
+        proxied.close();
     }
 
     @Test
@@ -71,9 +53,9 @@ class CitusTest {
     @Test
     void anOutageIsNoAnswer() throws Exception {
         installCitus();
-        line.cut();
+        proxied.line.cut();
         assertThatThrownBy(() -> sent(writes)).isNotNull();
-        line.join();
+        proxied.line.join();
 
         assertThat(sent(writes)).isEqualTo(REWRITTEN);
     }
@@ -89,7 +71,7 @@ class CitusTest {
 
     /** Without an extension: only the name of the table matters. */
     private void installCitus() throws SQLException {
-        database.run("create table pg_dist_node ()");
+        proxied.database.run("create table pg_dist_node ()");
     }
 
     private HealthCheckResponse.Status readiness() {

@@ -1,6 +1,7 @@
 package io.useradmin.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -9,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Runs scripts that end. */
 final class Bash {
@@ -21,6 +25,19 @@ final class Bash {
      * @param output what it wrote to standard output and standard error
      */
     record Ended(int status, String output) {}
+
+    /** Skips a test if it needs one of these programs and the machine does not have it. */
+    static void assumeInstalled(String... programs) {
+        for (String program : programs) {
+            assumeTrue(isInstalled(program), "needs " + program);
+        }
+    }
+
+    private static boolean isInstalled(String program) {
+        return Optional.ofNullable(System.getenv("PATH")).stream()
+                .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator))))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
 
     /**
      * Runs a script without input. It and its processes end with this call.

@@ -2,7 +2,6 @@ package io.useradmin.docs;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +41,7 @@ class CommandExamplesTest {
     @ParameterizedTest
     @ValueSource(strings = {"api.md", "incidents.md"})
     void succeed(String document) throws Exception {
-        assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
+        Bash.assumeInstalled("bash", "curl", "jq");
         Tenant tenant = Tenant.create();
         as(tenant).body("{}").put("/api/users/u1").then().statusCode(201);
 

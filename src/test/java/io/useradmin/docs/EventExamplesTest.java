@@ -3,23 +3,19 @@ package io.useradmin.docs;
 import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,14 +37,14 @@ class EventExamplesTest {
 
     @Test
     void shell() throws Exception {
-        assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
+        Bash.assumeInstalled("bash", "curl", "jq");
         // The loop never ends by itself: run() kills it when the event and the cursor are written.
         run(shellExample(), () -> Files.exists(folder.resolve("cursor")) && isHandled());
     }
 
     @Test
     void shellKeepsItsCursorAfterAnError() throws Exception {
-        assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
+        Bash.assumeInstalled("bash", "curl", "jq");
         key = "unknown";
         Path cursor = Files.writeString(folder.resolve("cursor"), "now");
 
@@ -102,7 +98,7 @@ class EventExamplesTest {
 
     @Test
     void typeScript() throws Exception {
-        assumeTrue(isInstalled("node"), "needs Node.js");
+        Bash.assumeInstalled("node");
         // The example is also valid JavaScript, so any version of Node.js can run it.
         Path program = Files.writeString(folder.resolve("program.mjs"), """
                 import { writeFileSync } from "node:fs";
@@ -174,11 +170,5 @@ class EventExamplesTest {
                 Pattern.compile("(?s)\n```" + language + "\n(.*?)\n```\n").matcher(Files.readString(DOCS));
         assertThat(block.find()).as("an example in " + language).isTrue();
         return block.group(1);
-    }
-
-    static boolean isInstalled(String program) {
-        return Optional.ofNullable(System.getenv("PATH")).stream()
-                .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator))))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }

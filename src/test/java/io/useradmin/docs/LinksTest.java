@@ -18,15 +18,8 @@ class LinksTest {
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
-    static Stream<Path> documents() throws IOException {
-        try (Stream<Path> top = Files.list(Path.of(""));
-                Stream<Path> below = Files.walk(Path.of("docs"))) {
-            return Stream.concat(top, below).filter(file -> file.toString().endsWith(".md")).sorted().toList().stream();
-        }
-    }
-
     @ParameterizedTest
-    @MethodSource("documents")
+    @MethodSource("io.useradmin.docs.CodeBlock#documents")
     void haveTargets(Path document) throws IOException {
         for (MatchResult link : LINK.matcher(text(document)).results().toList()) {
             Path target = link.group(1).isEmpty()

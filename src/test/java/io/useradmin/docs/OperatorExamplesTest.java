@@ -1,7 +1,6 @@
 package io.useradmin.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.useradmin.docs.Bash.Ended;
 import io.useradmin.docs.CodeBlock.Command;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,9 +63,7 @@ class OperatorExamplesTest {
     @ParameterizedTest
     @MethodSource("pages")
     void workAsWritten(Path page) throws Exception {
-        assumeTrue(
-                Stream.of("bash", "jq", "openssl").allMatch(EventExamplesTest::isInstalled),
-                "needs bash, jq and openssl");
+        Bash.assumeInstalled("bash", "jq", "openssl");
         String heading = "";
         for (CodeBlock block : blocks(page)) {
             if (!block.heading().equals(heading)) {

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -43,7 +42,7 @@ class ReadmeIT {
 
     @BeforeEach
     void assumeTools() {
-        assumeTrue(Stream.of("bash", "curl").allMatch(EventExamplesTest::isInstalled), "needs bash and curl");
+        Bash.assumeInstalled("bash", "curl");
     }
 
     @Test

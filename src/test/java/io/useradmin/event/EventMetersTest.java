@@ -31,8 +31,7 @@ class EventMetersTest {
     void countEventsThatAnOpenTransactionHoldsBack() throws Exception {
         await("no event is held back", () -> value("useradmin_events_behind", "feed") == 0);
         assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
-        try (Connection open = TestDatabase.connect()) {
-            open.setAutoCommit(false);
+        try (Connection open = TestDatabase.begin()) {
             Jdbc.query(open, "select pg_current_xact_id()", row -> true);
             insert("2 hours");
             insert("1 hour");

@@ -111,6 +111,7 @@ class EventStreamTest {
         }
 
         List<JsonNode> all = Events.feed(tenant, 100);
+        assertThat(all).hasSize(20);
         for (Iterator<Message> stream : streams) {
             for (JsonNode event : all) {
                 assertThat(stream.next().data()).isEqualTo(event);

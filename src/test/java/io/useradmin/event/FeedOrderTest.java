@@ -88,8 +88,7 @@ class FeedOrderTest {
         write.prepare(tenant);
         ApiOperation change = write.id().equals("putSession") ? write.with("session_id", "new") : write;
         CompletableFuture<Response> writing;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             writing = Concurrently.begin(() -> change.send(tenant.apiKey(), user));
             Locks.awaitBlockedBy(other);
@@ -108,8 +107,7 @@ class FeedOrderTest {
     /** An open transaction holds back all later events. If it is abandoned, PostgreSQL ends it. */
     @Test
     void laterEventsWaitForAnOpenTransaction() throws Exception {
-        try (Connection open = TestDatabase.connect()) {
-            open.setAutoCommit(false);
+        try (Connection open = TestDatabase.begin()) {
             EventWriter.insert(open, tenant.id(), "slow", "1");
             commit("fast", 1);
             CompletableFuture<Response> waiting =

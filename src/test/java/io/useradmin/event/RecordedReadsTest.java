@@ -141,8 +141,7 @@ class RecordedReadsTest {
     @Timeout(600)
     void waitsForTheLockOfTheUser(String path) throws Exception {
         CompletableFuture<Response> reading;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get(path.replace("{user}", user)));
             Locks.awaitBlockedBy(other);

@@ -12,7 +12,6 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -238,7 +237,7 @@ class DisconnectIT {
         HeldGauges.awaitZero(service);
     }
 
-    private static int status(String key, String method, String path, String body) throws Exception {
-        return service.begin(key, method, path, body).get(30, TimeUnit.SECONDS).statusCode();
+    private static int status(String key, String method, String path, String body) {
+        return service.begin(key, method, path, body).join().statusCode();
     }
 }

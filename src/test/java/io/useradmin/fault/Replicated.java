@@ -12,8 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.postgresql.util.PSQLState;
 
 /** A primary, an asynchronous streaming standby, and a service that reads on the standby. */
@@ -121,8 +119,7 @@ final class Replicated implements AutoCloseable {
     }
 
     double value(String metric) throws Exception {
-        Matcher found = Pattern.compile("(?m)^" + metric + " ([0-9.E]+)").matcher(service.metrics());
-        return found.find() ? Double.parseDouble(found.group(1)) : 0;
+        return service.metric(metric).orElse(0);
     }
 
     @Override

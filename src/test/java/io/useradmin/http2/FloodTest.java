@@ -88,9 +88,7 @@ class FloodTest {
     /** Clients that read responses in small pieces send some WINDOW_UPDATE frames per request. */
     @Test
     void servesAConnectionThatSendsMoreThanTheLimitBesideRequests() throws IOException {
-        // Larger than any response. Otherwise the server would wait for the window, because 429 responses for failed
-        // keys are
-        // longer.
+        // Four are larger than any response, also one with 429. Otherwise the server would wait for the window.
         byte[] update = frame(FloodConnection.WINDOW_UPDATE, 0, 0, 0, 0, 1, 0);
         try (FloodConnection connection = connect()) {
             for (int request = 0; request <= FrameLimit.BASE / FrameLimit.PER_REQUEST; request++) {

@@ -194,8 +194,7 @@ class IdempotencyKeyTest {
     void isRefusedWhileTheFirstRequestRuns() throws Exception {
         String user = tenant.user("{}", "{}");
         CompletableFuture<Response> first;
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             try (var lock = holder.prepareStatement("select 1 from users where user_id = ? for update")) {
                 lock.setString(1, user);
                 lock.execute();
@@ -216,8 +215,8 @@ class IdempotencyKeyTest {
     void isRefusedWhileABulkActionRuns() throws Exception {
         String user = ApiOperation.userFor(tenant);
         CompletableFuture<Response> first;
-        try (Connection holder = TestDatabase.connect()) {
-            lock(holder, user);
+        try (Connection holder = TestDatabase.begin()) {
+            Locks.takeUser(holder, tenant.id(), user);
             first = Concurrently.begin(() -> revokeAcross("a", "session-1"));
             Locks.awaitBlockedBy(holder);
             assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
@@ -236,8 +235,8 @@ class IdempotencyKeyTest {
     void isRefusedToABulkActionWhileAnotherRequestRuns() throws Exception {
         String user = tenant.user("{}", "{}");
         CompletableFuture<Response> first;
-        try (Connection holder = TestDatabase.connect()) {
-            lock(holder, user);
+        try (Connection holder = TestDatabase.begin()) {
+            Locks.takeUser(holder, tenant.id(), user);
             first = Concurrently.begin(() -> keyed("a").body(PATCH).patch(PATH, user));
             Locks.awaitBlockedBy(holder);
             assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
@@ -382,7 +381,7 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void isAReplayInTheAuditLog() throws InterruptedException {
+    void isAReplayInTheAuditLog() throws Exception {
         String user = tenant.user("{}", "{}");
         keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
         try (CapturedLog log = CapturedLog.listen()) {
@@ -397,12 +396,6 @@ class IdempotencyKeyTest {
         return keyed(key)
                 .body("{\"initiated_before\": 32503680000, \"except_user_ids\": [\"" + except + "\"]}")
                 .post("/api/sessions/revoke");
-    }
-
-    /** Makes changes of the user wait for the test. */
-    private void lock(Connection holder, String user) throws Exception {
-        holder.setAutoCommit(false);
-        Locks.takeUser(holder, tenant.id(), user);
     }
 
     private void leaveClaim(String age) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -196,15 +196,7 @@ class AotCacheTraining {
             builder.environment().put("QUARKUS_MANAGEMENT_PORT", "0");
             // Without an issuer, the operations of Shared Signals return 404.
             builder.environment().put("USERADMIN_SSF_ISSUER", "https://id.example.com");
-            // Long timeouts, because the build's machine may be busy.
-            builder.environment()
-                    .putAll(Map.of(
-                            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "30s",
-                            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "30s",
-                            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "60s",
-                            "USERADMIN_HTTP_DEADLINE", "60s",
-                            "USERADMIN_HTTP_STUCK_AFTER", "10m",
-                            "QUARKUS_SHUTDOWN_TIMEOUT", "60s"));
+            builder.environment().putAll(ServiceProcess.LONG_TIMEOUTS);
             process = builder.start();
             Api.usePort(port(log));
         }

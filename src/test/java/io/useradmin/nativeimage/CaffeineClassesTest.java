@@ -13,6 +13,7 @@ import io.quarkus.arc.InstanceHandle;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.OnlyIncludeUsersOf;
 import io.useradmin.testsupport.TestDatabase;
 import java.lang.reflect.Field;
 import java.util.List;
@@ -29,8 +30,10 @@ class CaffeineClassesTest {
     private static final String CAFFEINE = "com.github.benmanes.caffeine.cache.";
     private static final String ROOT = "io.useradmin";
 
-    private static final JavaClasses CLASSES =
-            new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages(ROOT);
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new DoNotIncludeTests())
+            .withImportOption(new OnlyIncludeUsersOf(Caffeine.class, RegisterForReflection.class))
+            .importPackages(ROOT);
 
     @Test
     void areRegistered() throws ReflectiveOperationException {

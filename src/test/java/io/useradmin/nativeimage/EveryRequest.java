@@ -129,8 +129,7 @@ final class EveryRequest {
     /** Repetitions of a request with an Idempotency-Key: while it runs, with another body, and unchanged. */
     private void repeat() throws Exception {
         String user = tenant.user();
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             try (var lock = holder.prepareStatement("select 1 from users where user_id = ? for update")) {
                 lock.setString(1, user);
                 lock.execute();

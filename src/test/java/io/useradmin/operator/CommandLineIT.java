@@ -6,40 +6,18 @@ import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.FreshDatabase;
-import java.io.BufferedReader;
+import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line of the artifact: the packaged jar or the native binary. */
 class CommandLineIT {
-    private static final Pattern LISTENING = Pattern.compile("Listening on: http://\\S+:(\\d+)");
-    private static final long TIMEOUT_SECONDS = 60;
-
-    /** Settings for a fast stop, and long timeouts so that a busy machine causes no 503. */
-    private static final Map<String, String> SERVING = Map.of(
-            "QUARKUS_HTTP_PORT", "0",
-            "QUARKUS_MANAGEMENT_PORT", "0",
-            "QUARKUS_SHUTDOWN_DELAY", "0s",
-            "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
-            "USERADMIN_HTTP_DEADLINE", "60s",
-            "USERADMIN_HTTP_STUCK_AFTER", "10m",
-            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
-            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
-            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s");
-
     private final FreshDatabase fresh = new FreshDatabase();
 
     @TempDir
@@ -178,30 +156,9 @@ class CommandLineIT {
 
     /** Starts a service. Returns the status of its response to the key. */
     private int statusWith(String key) throws Exception {
-        ProcessBuilder command = artifact().command("serve").redirectError(ProcessBuilder.Redirect.DISCARD);
-        command.environment().putAll(SERVING);
-        Process service = command.start();
-        try (BufferedReader log = service.inputReader()) {
-            URI user = URI.create("http://localhost:" + port(log) + "/api/users/nobody/sessions");
-            HttpRequest request =
-                    HttpRequest.newBuilder(user).header("X-API-KEY", key).build();
-            try (HttpClient client = HttpClient.newHttpClient()) {
-                return client.send(request, BodyHandlers.discarding()).statusCode();
-            }
-        } finally {
-            service.destroy();
-            assertThat(service.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        try (ServiceProcess service = ServiceProcess.start(fresh.reactiveUrl(), Map.of())) {
+            return service.get(key, "/api/users/nobody/sessions").statusCode();
         }
-    }
-
-    private static String port(BufferedReader log) throws IOException {
-        for (String line = log.readLine(); line != null; line = log.readLine()) {
-            Matcher listening = LISTENING.matcher(line);
-            if (listening.find()) {
-                return listening.group(1);
-            }
-        }
-        throw new AssertionError("the service ended before it listened");
     }
 
     private Artifact artifact() {

@@ -139,7 +139,7 @@ class ExportCommandTest {
     }
 
     /** Starts an export that has opened its file and then waits for {@code other}. */
-    private CompletableFuture<Outcome> beginAndWaitFor(Connection other) throws SQLException, InterruptedException {
+    private CompletableFuture<Outcome> beginAndWaitFor(Connection other) throws Exception {
         other.setAutoCommit(false);
         other.createStatement().execute("lock table users");
         CompletableFuture<Outcome> exporting = begin();

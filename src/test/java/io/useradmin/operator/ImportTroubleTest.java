@@ -167,9 +167,8 @@ class ImportTroubleTest {
     @Test
     void theDatabaseConnectionIsLostInTheMiddle() throws Exception {
         Path file = file(users(50));
-        try (Connection other = TestDatabase.connect();
+        try (Connection other = TestDatabase.begin();
                 Statement statement = other.createStatement()) {
-            other.setAutoCommit(false);
             // This uncommitted row blocks the third batch, so that the connection can be cut in the middle of the
             // import.
             statement.execute(
@@ -195,9 +194,8 @@ class ImportTroubleTest {
     @Test
     void aUserWhoIsCreatedConcurrently() throws Exception {
         Path file = file(users(3));
-        try (Connection other = TestDatabase.connect();
+        try (Connection other = TestDatabase.begin();
                 Statement statement = other.createStatement()) {
-            other.setAutoCommit(false);
             statement.execute(
                     "insert into users (tenant_id, user_id, created_at, last_updated_at, name) values ('%s', 'u2', now(), now(), 'Before')"
                             .formatted(tenant.id()));

@@ -104,8 +104,7 @@ class TenantCommandTest {
     void continuesADeletionThatWasBlocked(String table) throws Exception {
         Tenant tenant = filled();
         String delete = "tenant delete %s --confirm %1$s".formatted(tenant.id());
-        try (Connection writer = TestDatabase.connect()) {
-            writer.setAutoCommit(false);
+        try (Connection writer = TestDatabase.begin()) {
             Jdbc.query(
                     writer,
                     "select 1 from " + table + " where tenant_id = ? limit 1 for update",

@@ -120,8 +120,7 @@ class UserExportCommandTest {
     void waitsForTheLockOfTheUserBeforeItIsRecorded() throws Exception {
         commands.recordsReads = true;
         CompletableFuture<Outcome> exporting;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             exporting = Concurrently.begin(() -> export(tenant, user, folder.resolve("user.json")));
             int waiting = Locks.awaitBlockedBy(other);

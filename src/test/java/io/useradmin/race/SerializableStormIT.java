@@ -37,8 +37,7 @@ class SerializableStormIT extends StormCases {
      */
     @Test
     void transactionsAreSerializable() throws SQLException {
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             other.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
             other.createStatement().execute("select 1 from tenants limit 1");
 

@@ -81,10 +81,6 @@ final class Catalogue {
 
     private Catalogue() {}
 
-    static Connection connect(FreshDatabase database) throws SQLException {
-        return connect(database.jdbcUrl());
-    }
-
     static Connection connect(String jdbcUrl) throws SQLException {
         return DriverManager.getConnection(jdbcUrl, FreshDatabase.USER, null);
     }

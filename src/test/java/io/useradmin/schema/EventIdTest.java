@@ -21,7 +21,7 @@ class EventIdTest {
     @Test
     void generatedIdentifiersAreDifferentTimeOrderedUuids() throws SQLException {
         try (FreshDatabase fresh = FreshDatabase.migrated();
-                Connection connection = Catalogue.connect(fresh)) {
+                Connection connection = fresh.connect()) {
             long before = now(connection);
             List<UUID> ids = generated(connection);
             long after = now(connection);

@@ -73,7 +73,7 @@ class LeastPrivilegeIT {
     void everyStatementIsAllowedInTheDevOverlay() throws Exception {
         ServiceRole.create();
         try (FreshDatabase fresh = new FreshDatabase()) {
-            try (Connection owner = Catalogue.connect(fresh)) {
+            try (Connection owner = fresh.connect()) {
                 Catalogue.run(owner, defaultPrivilegesOfTheDevOverlay());
             }
             Migrations.of(fresh.jdbcUrl()).load().migrate();

@@ -47,7 +47,7 @@ class MigrationTest {
     @MethodSource("versions")
     void keepsAllDataFromEveryVersion(MigrationVersion from) throws SQLException, IOException {
         migrate(from);
-        try (Connection connection = Catalogue.connect(fresh)) {
+        try (Connection connection = fresh.connect()) {
             for (String data : dataUpTo(from)) {
                 Catalogue.run(connection, data);
             }
@@ -70,7 +70,7 @@ class MigrationTest {
     @MethodSource("versions")
     void takesTheRowsOfEveryVersionInTheNewestSchema(MigrationVersion from) throws SQLException, IOException {
         try (FreshDatabase newest = FreshDatabase.migrated();
-                Connection connection = Catalogue.connect(newest)) {
+                Connection connection = newest.connect()) {
             for (String data : dataUpTo(from)) {
                 Catalogue.run(connection, data);
             }
@@ -83,7 +83,7 @@ class MigrationTest {
     @Test
     void keptSchemaIsTheNewest() throws SQLException, IOException {
         migrate(MigrationVersion.LATEST);
-        try (Connection connection = Catalogue.connect(fresh)) {
+        try (Connection connection = fresh.connect()) {
             String described = Catalogue.describe(connection);
             if (Boolean.getBoolean(UPDATE)) {
                 Files.writeString(SCHEMA, described);

@@ -19,7 +19,7 @@ class ReleasedStatementsTest {
         List<String> statements = Statements.read(file);
         assertThat(statements).hasSizeGreaterThan(50);
         try (FreshDatabase fresh = FreshDatabase.migrated();
-                Connection connection = Catalogue.connect(fresh)) {
+                Connection connection = fresh.connect()) {
             assertThat(statements)
                     .allSatisfy(statement -> assertThatCode(() ->
                                     Catalogue.run(connection, "prepare statement as " + statement + "; deallocate all"))

@@ -60,7 +60,7 @@ public final class ShardedDatabase implements AutoCloseable {
 
     /** A direct connection, without the proxy. */
     Connection connect() throws SQLException {
-        return Catalogue.connect(fresh);
+        return fresh.connect();
     }
 
     /** The URL of the proxy that records statements. */

@@ -61,10 +61,10 @@ class DeadlineIT {
         assertResponsesInTime(List.of("api_keys"), ApiOperation.all());
     }
 
-    /** These are no operation of the API. When they are read after the deadline, the response has been sent. */
+    /** No operation of the API returns them. When the service has read them after the deadline, the response has been sent. */
     @Test
     void holdsForThePublicKeysOfSharedSignals() throws Exception {
-        try (Connection holder = TestDatabase.connect()) {
+        try (Connection holder = TestDatabase.begin()) {
             lock(holder, List.of("ssf_keys"));
             ServiceProcess.await(
                     "the keys are not in the cache",
@@ -78,7 +78,7 @@ class DeadlineIT {
 
     private void assertResponsesInTime(List<String> locked, Stream<ApiOperation> operations) throws Exception {
         Map<String, CompletableFuture<Response>> answers = new LinkedHashMap<>();
-        try (Connection holder = TestDatabase.connect()) {
+        try (Connection holder = TestDatabase.begin()) {
             lock(holder, locked);
             operations.forEach(operation -> {
                 answers.put(operation.toString(), begin(() -> operation.send(tenant.apiKey(), user)));
@@ -102,7 +102,6 @@ class DeadlineIT {
     }
 
     private static void lock(Connection holder, List<String> tables) throws SQLException {
-        holder.setAutoCommit(false);
         holder.createStatement().execute("lock table " + String.join(", ", tables) + " in access exclusive mode");
     }
 

@@ -164,8 +164,7 @@ class PutSessionTest {
         Sql.run(SET_END, before, tenant.id());
         Sql.run("delete from events where tenant_id = ?", tenant.id());
         CompletableFuture<Response> putting;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             Jdbc.update(other, SET_END, changed, tenant.id());
             putting = Concurrently.begin(() ->

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.BulkCalls;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
@@ -19,7 +20,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -70,8 +71,7 @@ class RevocationRaceTest {
         tenant.session("u1", "refreshed", "web");
         tenant.session("u1", "moved", "web");
         CompletableFuture<Response> revoking;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), "u1");
             Jdbc.update(
                     other,
@@ -97,8 +97,7 @@ class RevocationRaceTest {
     void revokesNothingOfAUserWhoIsDeletedConcurrently(String path, int status) throws Exception {
         tenant.session("u1", "a", "web");
         CompletableFuture<Response> revoking;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), "u1");
             Jdbc.update(other, "delete from users where tenant_id = ? and user_id = 'u1'", tenant.id());
             revoking = Concurrently.begin(
@@ -115,8 +114,7 @@ class RevocationRaceTest {
     void twoCallsRevokeEachSessionOnce() throws Exception {
         USERS.forEach(user -> List.of("a", "b", "c").forEach(session -> tenant.session(user, session, "web")));
         List<CompletableFuture<Response>> calls = new ArrayList<>();
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), "u1");
             for (String selector : List.of("\"client_id\": \"web\"", "\"group_id\": \"staff\"")) {
                 calls.add(Concurrently.begin(
@@ -159,7 +157,7 @@ class RevocationRaceTest {
         assertThat(Concurrently.call(calls)).isSubsetOf(200, 204, 404);
 
         assertThat(deadlocks()).isEqualTo(deadlocks);
-        assertThat(callAll("\"initiated_before\": 32503680000")).isNotNegative();
+        BulkCalls.total(tenant, ACROSS, "\"initiated_before\": 32503680000");
         assertThat(remainingSessions()).isEmpty();
         assertThat(Sql.list(
                         "select count(*)::text from events where tenant_id = ? and type = 'session.revoked' group by user_id, session_id",
@@ -202,7 +200,7 @@ class RevocationRaceTest {
         };
     }
 
-    /** A failed part is repeated by the next call. Responses before the failure report what was done. */
+    /** The next call repeats a failed part. Responses before the failure report what was done. */
     @Test
     void anInterruptedCallCanBeContinued() {
         Sql.run(
@@ -213,15 +211,15 @@ class RevocationRaceTest {
         Sql.run("create function cut_off() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$");
         Sql.run("create trigger cut_off before delete on sessions for each row when (old.tenant_id = '" + tenant.id()
                 + "' and old.user_id = 'u3' and old.session_id = 's01000') execute function cut_off()");
-        String body = "{\"client_id\": \"web\"%s}";
+        String web = "\"client_id\": \"web\"";
         int revoked = 0;
         String next = "";
         try {
-            Response page = as(tenant).body(body.formatted(next)).post(ACROSS);
+            Response page = as(tenant).body("{" + web + "}").post(ACROSS);
             while (page.statusCode() == 200) {
                 revoked += page.<Integer>path("revoked");
-                next = next(page);
-                page = as(tenant).body(body.formatted(next)).post(ACROSS);
+                next = BulkCalls.next(page);
+                page = as(tenant).body("{" + web + next + "}").post(ACROSS);
             }
             page.then().statusCode(500);
         } finally {
@@ -230,29 +228,10 @@ class RevocationRaceTest {
         }
 
         assertThat(revoked).isEqualTo(8_000 - remainingSessions().size()).isBetween(4_000, 4_999);
-        assertThat(callAll("\"client_id\": \"web\"", next)).isEqualTo(8_000 - revoked);
+        assertThat(BulkCalls.totalAfter(next, tenant, ACROSS, web, "revoked"))
+                .isEqualTo(Map.of("revoked", 8_000 - revoked));
         assertThat(remainingSessions()).isEmpty();
         assertThat(events()).hasSize(8_000).doesNotHaveDuplicates();
-    }
-
-    private int callAll(String selector) {
-        return callAll(selector, "");
-    }
-
-    private int callAll(String selector, String after) {
-        int revoked = 0;
-        String next = after;
-        do {
-            Response page = as(tenant).body("{" + selector + next + "}").post(ACROSS);
-            page.then().statusCode(200);
-            revoked += page.<Integer>path("revoked");
-            next = next(page);
-        } while (!next.isEmpty());
-        return revoked;
-    }
-
-    private static String next(Response page) {
-        return Objects.toString(page.path("next"), "").replaceFirst("(.+)", ", \"next\": \"$1\"");
     }
 
     /** A connection reports its deadlocks up to ten seconds later. So all that made changes report them now. */

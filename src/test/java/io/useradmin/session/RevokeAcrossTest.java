@@ -11,6 +11,7 @@ import static org.hamcrest.Matchers.not;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.shared.BulkCall;
+import io.useradmin.testsupport.BulkCalls;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -19,8 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -258,20 +257,8 @@ class RevokeAcrossTest {
         return as(tenant).body(body).post(PATH);
     }
 
-    /** The totals of all calls. */
     private Map<String, Integer> callAll(String members) {
-        Map<String, Integer> totals = new TreeMap<>(Map.of("revoked", 0, "users", 0));
-        String next = "";
-        int calls = 0;
-        do {
-            Response page = call("{" + members + next + "}");
-            page.then().statusCode(200);
-            totals.merge("revoked", page.path("revoked"), Integer::sum);
-            totals.merge("users", page.path("users"), Integer::sum);
-            next = Objects.toString(page.path("next"), "").replaceFirst("(.+)", ", \"next\": \"$1\"");
-            calls++;
-        } while (!next.isEmpty() && calls < 1_000);
-        return totals;
+        return BulkCalls.total(tenant, PATH, members, "revoked", "users");
     }
 
     private void sessions() {

@@ -116,8 +116,7 @@ class PollTest {
     void storesTheAcknowledgementsOfTwoPollsAtOnce(int first, int second, int left) throws Exception {
         revoke(3);
         String[] ids = Receiver.ids(receiver.await(3));
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             Jdbc.query(holder, "select from ssf_streams where stream_id = ? for update", row -> true, receiver.id());
             var one = Concurrently.begin(() -> receiver.poll(ids[first]));
             Locks.awaitBlockedBy(holder);

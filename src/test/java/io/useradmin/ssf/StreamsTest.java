@@ -133,8 +133,7 @@ class StreamsTest {
     void showsWhatAnotherRequestHasChangedMeanwhile() throws Exception {
         String id = Receiver.create(tenant).id();
 
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             other.createStatement()
                     .execute("update ssf_streams set events_requested = '{" + PURGED + "}' where stream_id = '" + id
                             + "'");
@@ -252,8 +251,7 @@ class StreamsTest {
         }
 
         // Without the service's own lock, both would count the streams, and then wait for the foreign key.
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             Jdbc.query(holder, "select from tenants where tenant_id = ? for update", row -> true, tenant.id());
             var creations = List.of(Concurrently.begin(this::create), Concurrently.begin(this::create));
             Locks.awaitWaiting(2);

@@ -37,8 +37,7 @@ class AccessLogTest {
         String trace = UUID.randomUUID().toString().replace("-", "");
         try (CapturedLog log = CapturedLog.listen()) {
             List<CompletableFuture<Response>> responses = new ArrayList<>();
-            try (Connection holder = TestDatabase.connect()) {
-                holder.setAutoCommit(false);
+            try (Connection holder = TestDatabase.begin()) {
                 holder.createStatement().execute("lock table api_keys in access exclusive mode");
                 for (int request = 0; request < REQUESTS; request++) {
                     responses.add(Concurrently.begin(() -> withKey(key.reveal())

@@ -84,6 +84,21 @@ class AuditLogTest {
         assertThat(fields).containsAllEntriesOf(targets).doesNotContainKey("ip");
     }
 
+    @Test
+    void namesTheActorAndTheReason() {
+        as(tenant)
+                .header("X-Actor", "support:aino")
+                .header("X-Reason", "TICKET-1: stolen")
+                .body("{}")
+                .put("/api/users/u")
+                .then()
+                .statusCode(201);
+
+        assertThat(onlyLine().fields())
+                .containsEntry("actor", "support:aino")
+                .containsEntry("reason", "TICKET-1: stolen");
+    }
+
     @ParameterizedTest
     @MethodSource("writes")
     void logsAWriteWithAMissingScope(ApiOperation operation) {
@@ -130,7 +145,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @MethodSource("reads")
-    void doesNotLogReads(ApiOperation operation) throws InterruptedException {
+    void doesNotLogReads(ApiOperation operation) throws Exception {
         operation
                 .send(traced(tenant.apiKey()), ApiOperation.userFor(tenant))
                 .then()
@@ -143,7 +158,7 @@ class AuditLogTest {
     /** Otherwise, anybody could fill the log. The access log and the metrics have these requests. */
     @ParameterizedTest
     @MethodSource("writes")
-    void doesNotLogUnauthenticatedRequests(ApiOperation operation) throws InterruptedException {
+    void doesNotLogUnauthenticatedRequests(ApiOperation operation) throws Exception {
         operation.send(traced(Tenant.newKey().reveal()), "nobody").then().statusCode(401);
 
         Line access = awaitAccess();
@@ -177,7 +192,7 @@ class AuditLogTest {
         return withKey(key).header("traceparent", "00-" + trace + "-00f067aa0ba902b7-01");
     }
 
-    private Line awaitAccess() throws InterruptedException {
+    private Line awaitAccess() throws Exception {
         return log.await(line ->
                 line.category().equals("access") && trace.equals(line.fields().get("trace_id")));
     }

@@ -29,8 +29,7 @@ class BlockedScrapeIT {
     void delaysNoReads() throws Exception {
         readSome();
         ServiceProcess.await("what the database knows is known", () -> !isUnknown());
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             holder.createStatement().execute("lock table deliveries");
             var scrapes = Concurrently.begin(BlockedScrapeIT::awaitUnknown);
             Locks.awaitBlockedBy(holder);
@@ -42,8 +41,7 @@ class BlockedScrapeIT {
 
     @Test
     void hasTheOtherMetricsWhileWritesAreBlocked() throws Exception {
-        try (Connection holder = TestDatabase.connect()) {
-            holder.setAutoCommit(false);
+        try (Connection holder = TestDatabase.begin()) {
             Locks.takeUser(holder, tenant.id(), user);
             var atWork = Concurrently.begin(() ->
                     as(tenant).body("{\"public_data\": {\"a\": 1}}").patch("/api/users/{user}/public_data", user));

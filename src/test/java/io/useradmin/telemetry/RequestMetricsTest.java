@@ -8,15 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +56,7 @@ class RequestMetricsTest {
     }
 
     @Test
-    void doesNotGrowWithInputOfClients() throws Exception {
+    void doesNotGrowWithInputOfClients() {
         Set<Map<String, String>> settled = Set.of();
         for (int time = 0; time < MANY; time++) {
             String odd = "x" + time;
@@ -127,11 +124,7 @@ class RequestMetricsTest {
         await(what + " is counted", () -> requests().stream().anyMatch(wanted));
     }
 
-    private void raw(String head) throws Exception {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
-            String request = head + "X-API-KEY: " + tenant.apiKey() + "\r\nConnection: close\r\n\r\n";
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            socket.getInputStream().readAllBytes();
-        }
+    private void raw(String head) {
+        RawHttp.exchange(head + "X-API-KEY: " + tenant.apiKey() + "\r\nConnection: close\r\n\r\n");
     }
 }

@@ -1,7 +1,5 @@
 package io.useradmin.testsupport;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -15,7 +13,6 @@ import org.jboss.logmanager.formatters.PatternFormatter;
 
 /** The service's log lines while a test listens, without PostgreSQL's log. */
 public final class CapturedLog extends Handler implements AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     /** With the stack trace: text that must not be logged can be in the message of a cause. */
     private static final PatternFormatter MESSAGE_AND_TRACE = new PatternFormatter("%s%e");
     /** The embedded PostgreSQL copies its log into this one, some time after the statement. */
@@ -51,16 +48,13 @@ public final class CapturedLog extends Handler implements AutoCloseable {
     }
 
     /** Waits for the first line that matches. The service may log it shortly after it sent the response. */
-    public Line await(Predicate<Line> wanted) throws InterruptedException {
-        Instant end = Instant.now().plus(TIMEOUT);
-        while (Instant.now().isBefore(end)) {
-            var found = lines.stream().filter(wanted).findFirst();
-            if (found.isPresent()) {
-                return found.get();
-            }
-            Thread.sleep(10);
+    public Line await(Predicate<Line> wanted) throws Exception {
+        try {
+            ServiceProcess.await("a log line that matches", () -> lines.stream().anyMatch(wanted));
+        } catch (AssertionError late) {
+            throw new AssertionError("no such line in " + lines, late);
         }
-        throw new AssertionError("no such line in " + lines);
+        return lines.stream().filter(wanted).findFirst().orElseThrow();
     }
 
     @Override

@@ -51,9 +51,13 @@ public final class FreshDatabase implements AutoCloseable {
         return Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", USER);
     }
 
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(jdbcUrl(), USER, null);
+    }
+
     /** Runs a statement that returns no rows. */
     public void run(String statement) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(jdbcUrl(), USER, "");
+        try (Connection connection = connect();
                 Statement unprepared = connection.createStatement()) {
             unprepared.execute(statement);
         }

@@ -4,13 +4,12 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.postgresql.PGConnection;
 
 /** Holds locks in the database, and waits for conflicts. */
 public final class Locks {
-    private static final long PAUSE_MILLIS = 10;
-
     private static final String WAITING = "select pid from pg_stat_activity"
             + " where wait_event_type = 'Lock' and application_name = 'vertx-pg-client'";
 
@@ -30,13 +29,13 @@ public final class Locks {
     }
 
     /** Waits until another backend is blocked by {@code holder}. Returns its process id. */
-    public static int awaitBlockedBy(Connection holder) throws SQLException, InterruptedException {
+    public static int awaitBlockedBy(Connection holder) throws Exception {
         int pid = holder.unwrap(PGConnection.class).getBackendPID();
-        List<String> waiting = List.of();
-        while (waiting.isEmpty()) {
-            Thread.sleep(PAUSE_MILLIS);
-            waiting = Sql.list("select pid from pg_stat_activity where ? = any(pg_blocking_pids(pid))", pid);
-        }
+        List<String> waiting = new ArrayList<>();
+        ServiceProcess.await(
+                "another backend is blocked",
+                () -> waiting.addAll(
+                        Sql.list("select pid from pg_stat_activity where ? = any(pg_blocking_pids(pid))", pid)));
         return Integer.parseInt(waiting.getFirst());
     }
 }

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Pages through lists as a client does. */
 public final class Pages {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern CURSOR = Pattern.compile("[?&]cursor=([^&]*)");
 
     private Pages() {}
 
@@ -36,6 +38,13 @@ public final class Pages {
     public static String link(Response page, String relation) {
         Matcher matcher = Pattern.compile("<([^>]*)>; rel=\"" + relation + "\"").matcher(page.header("Link"));
         return matcher.find() ? matcher.group(1) : null;
+    }
+
+    /** The cursor in the link to the next page. */
+    public static String nextCursor(Response page) {
+        Matcher cursor = CURSOR.matcher(Objects.requireNonNullElse(link(page, "next"), ""));
+        assertThat(cursor.find()).as("a cursor in the next link").isTrue();
+        return cursor.group(1);
     }
 
     /** The X-Pagination header. */

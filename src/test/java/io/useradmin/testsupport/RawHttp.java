@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** Requests that client libraries refuse to send. */
 public final class RawHttp {
-    private static final int TIMEOUT_MILLIS = 10_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
 
     private RawHttp() {}
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -149,6 +150,12 @@ public final class ServiceProcess implements AutoCloseable {
     /** The metrics in Prometheus format. */
     public String metrics() throws IOException, InterruptedException {
         return managed("/q/metrics").body();
+    }
+
+    /** The value of the first series whose name and labels match the regular expression {@code series}. */
+    public OptionalDouble metric(String series) throws IOException, InterruptedException {
+        Matcher found = Pattern.compile("(?m)^" + series + " (?<value>\\S+)$").matcher(metrics());
+        return found.find() ? OptionalDouble.of(Double.parseDouble(found.group("value"))) : OptionalDouble.empty();
     }
 
     /** Sends a GET request to the management port. */

@@ -44,6 +44,13 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
         return dataSource().getConnection();
     }
 
+    /** A connection with a transaction, which ends only with a commit or rollback, or with the connection. */
+    public static Connection begin() throws SQLException {
+        Connection connection = connect();
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
     /** The server's port on localhost. */
     public static int port() {
         return POSTGRES.getPort();

@@ -16,6 +16,9 @@ import java.util.List;
  * a build share one.
  */
 public final class TestSigningKey {
+    /** The key's identifier. */
+    public static final String ID = "first";
+
     private TestSigningKey() {}
 
     /** Adds it to a database. */
@@ -24,7 +27,7 @@ public final class TestSigningKey {
         Jdbc.update(
                 connection,
                 "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), 'epoch')",
-                "first",
+                ID,
                 jwks.getFirst(),
                 jwks.getLast());
     }
@@ -39,7 +42,7 @@ public final class TestSigningKey {
     }
 
     private static void make(Path file) throws IOException {
-        SigningKey key = SigningKey.generate("first", Instant.EPOCH);
+        SigningKey key = SigningKey.generate(ID, Instant.EPOCH);
         Files.write(file, List.of(key.jwk(), key.publicJwk()));
     }
 }

@@ -395,8 +395,7 @@ class NarrowWritesTest {
     @Timeout(600)
     void seesChangesCommittedWhileItWaited() throws Exception {
         CompletableFuture<Response> verifying;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             verifying = Concurrently.begin(() -> as(tenant).post(USER + "/emails/email-2/verify", user));
             Locks.awaitBlockedBy(other);
@@ -425,8 +424,7 @@ class NarrowWritesTest {
     @Timeout(600)
     void revokesASessionThatWasRecordedWhileItWaited() throws Exception {
         CompletableFuture<Response> disabling;
-        try (Connection other = TestDatabase.connect()) {
-            other.setAutoCommit(false);
+        try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             disabling = Concurrently.begin(() -> as(tenant).post(USER + "/disable", user));
             Locks.awaitBlockedBy(other);
@@ -447,8 +445,8 @@ class NarrowWritesTest {
     @Test
     @Timeout(120)
     void givesUpIfOthersAlwaysComeFirst() throws Exception {
-        try (Connection one = TestDatabase.connect();
-                Connection other = TestDatabase.connect()) {
+        try (Connection one = TestDatabase.begin();
+                Connection other = TestDatabase.begin()) {
             Connection holder = lock(one);
             Connection next = other;
             CompletableFuture<Response> change = Concurrently.begin(() -> username("late"));
@@ -470,7 +468,6 @@ class NarrowWritesTest {
 
     private Connection lock(Connection connection) {
         try {
-            connection.setAutoCommit(false);
             Locks.takeUser(connection, tenant.id(), user);
             return connection;
         } catch (SQLException failure) {

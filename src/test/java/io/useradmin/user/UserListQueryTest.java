@@ -9,7 +9,6 @@ import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.user.UserListQuery.Statement;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -41,7 +40,7 @@ class UserListQueryTest {
     @BeforeAll
     static void fill() throws SQLException {
         database = FreshDatabase.migrated();
-        Sql.use(DriverManager.getConnection(database.jdbcUrl(), FreshDatabase.USER, null));
+        Sql.use(database.connect());
         Tenant made = Tenant.create();
         tenant = made.id();
         made.group("few");

@@ -20,8 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -286,10 +284,8 @@ class ReplicaConnectionIT {
     }
 
     private static double outcome(ServiceProcess service, String outcome) throws Exception {
-        Matcher found = Pattern.compile(
-                        "(?m)^useradmin_replica_reads_total\\{[^}]*outcome=\"%s\"[^}]*} ([0-9.E]+)".formatted(outcome))
-                .matcher(service.metrics());
-        return found.find() ? Double.parseDouble(found.group(1)) : 0;
+        return service.metric("useradmin_replica_reads_total\\{[^}]*outcome=\"%s\"[^}]*}".formatted(outcome))
+                .orElse(0);
     }
 
     private static ServiceProcess service(String replicaUrl, Map<String, String> settings) throws Exception {

@@ -145,8 +145,7 @@ class DeliveryTest {
     /** The feed is in the order of transactions. A running one may come before others. */
     @Test
     void waitsForTransactionsThatRun() throws Exception {
-        try (Connection writer = TestDatabase.connect()) {
-            writer.setAutoCommit(false);
+        try (Connection writer = TestDatabase.begin()) {
             try (var statement = writer.createStatement()) {
                 statement.execute("insert into events (tenant_id, occurred_at, type) values ('%s', now(), 'first')"
                         .formatted(tenant.id()));

@@ -2,6 +2,7 @@ import {setClock} from './clock.js';
 import {getOwnKey} from './operations.js';
 import {ProblemError, isAbort, problemOf, unreachable} from './problem.js';
 import {headersOf, urlOf} from './requests.js';
+import {storage} from './storage.js';
 
 /**
  * @typedef {import('./operations.js').Operation} Operation
@@ -12,6 +13,7 @@ import {headersOf, urlOf} from './requests.js';
  */
 
 const STORED = 'useradmin.key';
+const tab = storage('sessionStorage');
 
 /**
  * The key of this tab, and all requests with it. Fires `change` when the user signs in or out, and `ended` when
@@ -21,7 +23,7 @@ class Session extends EventTarget {
   /** @type {OwnKey | null} */
   #owner = null;
   /** @type {string | null} */
-  #key = sessionStorage.getItem(STORED);
+  #key = tab.getItem(STORED);
   /** Whether the key is valid, as far as the console knows. */
   #isOpen = false;
   /** Counts sign-ins and sign-outs. A late response to an earlier one changes nothing. */
@@ -52,7 +54,7 @@ class Session extends EventTarget {
     this.#owner = body;
     this.#key = candidate;
     this.#isOpen = true;
-    sessionStorage.setItem(STORED, candidate);
+    tab.setItem(STORED, candidate);
     this.dispatchEvent(new Event('change'));
   }
 
@@ -75,7 +77,7 @@ class Session extends EventTarget {
 
   signOut() {
     this.#attempts++;
-    sessionStorage.removeItem(STORED);
+    tab.removeItem(STORED);
     this.#key = null;
     this.#owner = null;
     this.#isOpen = false;
@@ -137,7 +139,7 @@ class Session extends EventTarget {
     // The user may have signed in with another key meanwhile.
     if (problem.status === 401 && this.#isOpen && args.key === undefined && key === this.#key) {
       this.#isOpen = false;
-      sessionStorage.removeItem(STORED);
+      tab.removeItem(STORED);
       this.dispatchEvent(new CustomEvent('ended', {detail: problem}));
     }
     throw problem;

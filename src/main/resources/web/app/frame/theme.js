@@ -1,4 +1,7 @@
+import {storage} from '../api/storage.js';
+
 const STORED = 'useradmin.theme';
+const browser = storage('localStorage');
 
 /** The themes. The first one follows the operating system. */
 export const themes = [
@@ -9,12 +12,12 @@ export const themes = [
 
 /** The user's theme in this browser. */
 export function chosenTheme() {
-  return localStorage.getItem(STORED) ?? themes[0].value;
+  return browser.getItem(STORED) ?? themes[0].value;
 }
 
 /** @param {string} theme */
 export function chooseTheme(theme) {
-  localStorage.setItem(STORED, theme);
+  browser.setItem(STORED, theme);
   applyTheme();
 }
 

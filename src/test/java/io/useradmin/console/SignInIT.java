@@ -63,6 +63,23 @@ class SignInIT {
         assertThat(page.getByLabel("API key")).not().hasValue("");
     }
 
+    /** As Chromium does if the user blocks all cookies. */
+    @Test
+    void worksWithoutStorage() {
+        Page page = BROWSER.page();
+        page.addInitScript("""
+                for (const name of ['localStorage', 'sessionStorage']) {
+                  Object.defineProperty(window, name, {get() { throw new DOMException('blocked', 'SecurityError'); }});
+                }""");
+
+        BROWSER.open(tenant, "#/groups");
+        page.getByLabel("Theme").selectOption("dark");
+
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+        button(page, "Sign out").click();
+        assertThat(page.getByLabel("API key")).isVisible();
+    }
+
     @Test
     void fitsAPhoneWithLargeText() {
         Page page = BROWSER.page();

@@ -50,6 +50,9 @@ class ExactCounts {
     }
 
     private Future<RowSet<Row>> locked(Lock lock, String statement, Tuple values) {
-        return ArrivingRows.of(pool.preparedQuery(statement), values).onComplete(_ -> lock.release());
+        // The compose turns an exception into a failure, so that the lock is always released.
+        return Future.succeededFuture(lock)
+                .compose(_ -> ArrivingRows.of(pool.preparedQuery(statement), values))
+                .onComplete(_ -> lock.release());
     }
 }

@@ -53,7 +53,7 @@ record JoiningPool(Pool pool, Citus citus) implements PgPool {
         }
         return citus.isRuledOut() && CommitMark.current().isEmpty()
                 ? pool.preparedQuery(sql, options)
-                : new LentQuery(sql, options, this::onConnection);
+                : LentQuery.of(sql, options, this::onConnection);
     }
 
     @Override
@@ -83,7 +83,7 @@ record JoiningPool(Pool pool, Citus citus) implements PgPool {
         return pool.size();
     }
 
-    private Future<RowSet<Row>> onConnection(Function<SqlConnection, Future<RowSet<Row>>> action) {
+    private <T> Future<T> onConnection(Function<SqlConnection, Future<T>> action) {
         // The inner compose turns an exception of the action into a failure, so that the connection is always closed.
         return getConnection()
                 .compose(open -> Future.succeededFuture(open).compose(action).eventually(() -> open.close()));

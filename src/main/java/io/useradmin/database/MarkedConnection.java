@@ -10,6 +10,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A pool connection of a request, whose commits are recorded. */
@@ -30,8 +31,12 @@ final class MarkedConnection extends ForwardingConnection {
     @Override
     public PreparedQuery<RowSet<Row>> preparedQuery(String sql, PrepareOptions options) {
         return connection.transaction() == null
-                ? new LentQuery(sql, options, action -> mark.after(action.apply(connection), connection))
+                ? LentQuery.of(sql, options, this::marked)
                 : connection.preparedQuery(sql, options);
+    }
+
+    private <T> Future<T> marked(Function<SqlConnection, Future<T>> action) {
+        return mark.after(action.apply(connection), connection);
     }
 
     @Override

@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.useradmin.shared.OutageLog;
 import io.useradmin.shared.TenantNode;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.sql.SQLException;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether the pool for writes rewrites a statement. The statement returns its own text. */
 class CitusTest {
@@ -48,6 +55,22 @@ class CitusTest {
         assertThat(sent(writes)).isEqualTo(STATEMENT);
         assertThat(sent(writes)).isEqualTo(STATEMENT);
         assertThat(sentOnAConnection()).isEqualTo(STATEMENT);
+    }
+
+    /** Counting the rows of a result converts them (ArrivingRows). */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theFirstStatementCanConvertItsRows(boolean isCitus) throws Exception {
+        if (isCitus) {
+            installCitus();
+        }
+        PreparedQuery<RowSet<Row>> query = writes.preparedQuery(STATEMENT);
+
+        var mapped = done(query.mapping(row -> "mapped " + row.getString(0)).execute(Tuple.of("t")));
+        var collected = done(query.collecting(Collectors.counting()).execute(Tuple.of("t")));
+
+        assertThat(mapped).containsExactly("mapped " + (isCitus ? REWRITTEN : STATEMENT));
+        assertThat(collected.value()).isEqualTo(1);
     }
 
     @Test
@@ -90,11 +113,13 @@ class CitusTest {
     }
 
     private static String sent(SqlClient client) {
-        return client.preparedQuery(STATEMENT)
-                .execute(Tuple.of("t"))
-                .map(rows -> rows.iterator().next().getString(0))
-                .toCompletionStage()
-                .toCompletableFuture()
-                .join();
+        return done(client.preparedQuery(STATEMENT).execute(Tuple.of("t")))
+                .iterator()
+                .next()
+                .getString(0);
+    }
+
+    private static <T> T done(Future<T> future) {
+        return future.toCompletionStage().toCompletableFuture().join();
     }
 }

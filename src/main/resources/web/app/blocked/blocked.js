@@ -57,8 +57,10 @@ class UserBlocked extends View {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
+    if (this.isNew(changed, 'filter')) {
+      this.address = this.query.get('filter') ?? '';
+    }
     if (changed.has('query') || changed.has('params')) {
-      this.address = this.isNew(changed, 'filter') ? (this.query.get('filter') ?? '') : this.address;
       this.load = search => this.call(listBlockedIps, {...this.listArguments(), search});
     }
   }

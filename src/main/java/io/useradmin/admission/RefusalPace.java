@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * use up the CPU. So a refusal is sent at once while refusals are few. Otherwise it is delayed, and its connection waits.
  */
 final class RefusalPace {
-    /** The interval between refusals on one processor. At this rate, refusals use about a twentieth of the processor (ADR 11). */
-    static final long INTERVAL_NANOS = 400_000;
+    /** The interval between refusals on one processor. ADR 11 compares the throughput at other intervals. */
+    static final long INTERVAL_NANOS = 1_000_000;
     /**
      * Refusals that are due within this time are sent at once. Later ones are sent at multiples of it, because a timer for each
      * would cost more.
      */
     static final long TICK_NANOS = 25_000_000;
     /** If a refusal would have to wait longer than this, it is sent at once, because waiting refusals use memory. */
-    static final long LONGEST_NANOS = 1_000_000_000;
+    static final long LONGEST_NANOS = 2_000_000_000;
 
     private final long interval;
     private final AtomicLong next;

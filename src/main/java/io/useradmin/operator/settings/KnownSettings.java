@@ -16,6 +16,7 @@ import io.useradmin.database.ReactiveUrl;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.server.HttpLimits;
 import io.useradmin.shared.ListLimits;
+import io.useradmin.ssf.SsfConfig;
 import io.useradmin.userexport.ExportConfig;
 import java.util.List;
 import java.util.SortedMap;
@@ -36,7 +37,8 @@ final class KnownSettings {
             EventConfig.class,
             AuditConfig.class,
             ConsoleConfig.class,
-            ExportConfig.class);
+            ExportConfig.class,
+            SsfConfig.class);
 
     private static final SettingSyntax DATABASE = SettingSyntax.secret(
             "(?:vertx-reactive:)?postgres(?:ql)?://.*", "of the form postgresql://host:port/database");

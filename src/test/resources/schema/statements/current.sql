@@ -31,7 +31,7 @@
 ), ranked as (
     select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
 ), matched as materialized (
-    select ip, user_id from ranked where place <= least(cast($6 as integer), 200)
+    select ip, user_id from ranked where place <= cast($6 as integer)
 ), stop as (
     select 1 as choice, ip, user_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -55,7 +55,7 @@ select (select count(*) from matched)::integer as changed, array(select distinct
 ), ranked as (
     select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
 ), matched as materialized (
-    select ip, user_id from ranked where place <= least(cast($6 as integer), 200)
+    select ip, user_id from ranked where place <= cast($6 as integer)
 ), stop as (
     select 1 as choice, ip, user_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -92,12 +92,11 @@ select (select count(*) from changed)::integer as changed, array(select distinct
          order by user_id, session_id limit (select 200)) as next
  limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -139,12 +138,11 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
          order by user_id, session_id limit (select 200)) as next
  limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -170,12 +168,11 @@ ranked as (
             order by session_id limit 200) as s
  order by w.user_id, s.session_id limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -223,12 +220,11 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
             order by session_id limit 200) as s
  order by w.user_id, s.session_id limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -256,12 +252,11 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
             order by session_id limit 200) as s
  order by w.user_id, s.session_id limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -309,12 +304,11 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
             order by session_id limit 200) as s
  order by w.user_id, s.session_id limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -342,12 +336,11 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
             order by session_id limit 200) as s
  order by w.user_id, s.session_id limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
@@ -395,12 +388,11 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
             order by session_id limit 200) as s
  order by w.user_id, s.session_id limit 200),
 ranked as (
-    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-           dense_rank() over (order by user_id) as user_place
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place
       from scanned
      where matches and user_id not in (select unnest(cast($9 as text[])))
 ), matched as materialized (
-    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+    select user_id, session_id from ranked where place <= cast($10 as integer)
 ), stop as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)

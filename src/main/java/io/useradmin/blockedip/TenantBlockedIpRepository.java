@@ -75,7 +75,7 @@ class TenantBlockedIpRepository {
     }
 
     private static UnblockBatch batch(UnblockAcross request, BlockedIpPosition after, int limit, Instant now) {
-        return new UnblockBatch(request.tenantId(), request.network(), after, BulkCall.BATCH_READS, limit, now);
+        return new UnblockBatch(request.tenantId(), request.network(), after, limit, now);
     }
 
     private static Batch<BlockedIpPosition> done(RowSet<Row> rows) {

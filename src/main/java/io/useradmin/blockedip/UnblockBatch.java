@@ -2,25 +2,48 @@ package io.useradmin.blockedip;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
+import io.useradmin.database.DirectStatements;
+import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.IpNetwork;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL of one batch of a bulk action on the blocked addresses of a tenant. One statement reads a limited number of addresses,
- * in the order of address and user, and unblocks or counts those that are blocked now.
+ * in the order of address and user, and unblocks or counts those that are blocked now. It returns one row: {@code changed},
+ * {@code users} (an array), {@code read}, and the end position {@code end_ip} and {@code end_user} if there is more to read.
  */
 public final class UnblockBatch {
-    /**
-     * The most addresses of a batch. Each needs a lock of its user, and PostgreSQL has only a few thousand locks for all its
-     * clients.
-     */
-    private static final int MOST_CHANGED = 200;
-
     private static final int AUTHOR = 7;
+
+    /**
+     * The number of rows is a literal, and the plan is a custom plan, for the same reasons as in RevocationBatch. The limit in
+     * brackets is unknown to PostgreSQL when it plans, so it reads the index in order, and not all addresses of the tenant to sort
+     * them, which looks cheaper if its statistics are older than the addresses.
+     */
+    private static final String FOUND = """
+            with scanned as materialized (
+                select ip, user_id, block_until > cast($5 as timestamptz) as matches
+                  from (select * from ip_access
+                         where tenant_id = $1 and block_until is not null
+                           and (ip, user_id) > (cast(cast($2 as text) as inet), $3)
+                           and ip <= cast(cast($4 as text) as inet)
+                         order by ip, user_id
+                         limit (select %1$d)) as next
+                 limit %1$d
+            ), ranked as (
+                select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
+            ), matched as materialized (
+                select ip, user_id from ranked where place <= cast($6 as integer)
+            ), stop as (
+                select 1 as choice, ip, user_id from matched
+                 where (select count(*) from matched) < (select count(*) from ranked)
+                union all
+                select 2, ip, user_id from scanned where (select count(*) from scanned) = %1$d
+            )""".formatted(BulkCall.BATCH_READS);
 
     /** The range is that of the addresses that were read, as in RevocationBatch. */
     private static final String UNBLOCKED = """
@@ -52,29 +75,19 @@ public final class UnblockBatch {
                    left join (select * from stop order by choice, ip desc, user_id desc limit 1) as e on true
             """;
 
-    /**
-     * A statement and its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and the end
-     * position {@code end_ip} and {@code end_user} if there is more to read.
-     *
-     * @param values the values of {@code $1} and so on
-     */
-    public record Statement(String sql, List<@Nullable Object> values) {}
+    private static final String COUNT = CustomPlan.of(FOUND + RESULT.formatted("matched"));
+    private static final String UNBLOCK = CustomPlan.of(FOUND + UNBLOCKED + RESULT.formatted("changed"));
 
-    private final String found;
     private final List<Object> values;
 
-    /**
-     * @param rows the most addresses to read
-     * @param limit the most addresses to unblock
-     */
-    public UnblockBatch(String tenantId, IpNetwork network, BlockedIpPosition after, int rows, int limit, Instant now) {
-        found = found(rows);
+    /** @param limit the most addresses to unblock */
+    public UnblockBatch(String tenantId, IpNetwork network, BlockedIpPosition after, int limit, Instant now) {
         values = List.of(tenantId, after.ip(), after.userId(), network.last(), now, limit);
     }
 
     /** The statement that counts the addresses that {@link #unblock} would unblock. */
-    public Statement count() {
-        return new Statement(CustomPlan.of(found + RESULT.formatted("matched")), new ArrayList<>(values));
+    public BoundStatement count() {
+        return new BoundStatement(COUNT, values);
     }
 
     /**
@@ -82,37 +95,7 @@ public final class UnblockBatch {
      *
      * @param author the values of {@code Author.sharedValues}
      */
-    public Statement unblock(List<? extends @Nullable Object> author) {
-        List<@Nullable Object> all = new ArrayList<>(values);
-        all.addAll(author);
-        return new Statement(CustomPlan.of(found + UNBLOCKED + RESULT.formatted("changed")), all);
-    }
-
-    /**
-     * The number of rows is a literal, and the plan is a custom plan, for the same reasons as in RevocationBatch. The limit in
-     * brackets is unknown to PostgreSQL when it plans, so it reads the index in order, and not all addresses of the tenant to sort
-     * them, which looks cheaper if its statistics are older than the addresses.
-     */
-    private static String found(int rows) {
-        return """
-            with scanned as materialized (
-                select ip, user_id, block_until > cast($5 as timestamptz) as matches
-                  from (select * from ip_access
-                         where tenant_id = $1 and block_until is not null
-                           and (ip, user_id) > (cast(cast($2 as text) as inet), $3)
-                           and ip <= cast(cast($4 as text) as inet)
-                         order by ip, user_id
-                         limit (select %1$d)) as next
-                 limit %1$d
-            ), ranked as (
-                select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
-            ), matched as materialized (
-                select ip, user_id from ranked where place <= least(cast($6 as integer), %2$d)
-            ), stop as (
-                select 1 as choice, ip, user_id from matched
-                 where (select count(*) from matched) < (select count(*) from ranked)
-                union all
-                select 2, ip, user_id from scanned where (select count(*) from scanned) = %1$d
-            )""".formatted(rows, MOST_CHANGED);
+    public BoundStatement unblock(List<? extends @Nullable Object> author) {
+        return new BoundStatement(UNBLOCK, DirectStatements.values(values, author));
     }
 }

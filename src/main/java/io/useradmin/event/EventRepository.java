@@ -2,6 +2,7 @@ package io.useradmin.event;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.BoundStatement;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
@@ -40,15 +41,14 @@ class EventRepository {
      * replayed.
      */
     Uni<EventPage> before(String tenantId, EventFilter filter, Position before, int size) {
-        PageQuery query = pageQuery(tenantId, filter, before, PageLimit.of(size), "desc", "<", "");
-        return direct.readNewest(query.statement(), query.values())
-                .map(rows -> page(rows, size, scanLimit(filter, size)));
+        BoundStatement query = pageQuery(tenantId, filter, before, PageLimit.of(size), "desc", "<", "");
+        return direct.readNewest(query.sql(), query.values()).map(rows -> page(rows, size, scanLimit(filter, size)));
     }
 
     /** The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. */
     Uni<EventPage> after(String tenantId, EventFilter filter, Position after, PageLimit limit) {
-        PageQuery query = pageQuery(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED);
-        return direct.read(query.statement(), query.values()).map(rows -> {
+        BoundStatement query = pageQuery(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED);
+        return direct.read(query.sql(), query.values()).map(rows -> {
             EventPage page = page(rows, limit.events(), scanLimit(filter, limit.events()));
             long running = rows.iterator().next().getLong("running");
             return page.hasMore()
@@ -128,9 +128,7 @@ class EventRepository {
         return batches;
     }
 
-    private record PageQuery(String statement, List<Object> values) {}
-
-    private static PageQuery pageQuery(
+    private static BoundStatement pageQuery(
             String tenantId,
             EventFilter filter,
             Position from,
@@ -148,7 +146,7 @@ class EventRepository {
                 limit.changedBytes()));
         String user =
                 filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
-        return new PageQuery(EventStatements.page(condition(filter, values), order, side, user + ended), values);
+        return new BoundStatement(EventStatements.page(condition(filter, values), order, side, user + ended), values);
     }
 
     /** The page reads one more event than it shows, to know whether there is a next page. */

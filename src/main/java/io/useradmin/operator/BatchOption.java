@@ -10,7 +10,6 @@ import picocli.CommandLine.Spec.Target;
 /** The option for the batch size. */
 @Command
 class BatchOption {
-    private static final int USUAL = 1_000;
     private static final int LARGEST = 100_000;
 
     @Spec(Target.MIXEE)
@@ -20,25 +19,17 @@ class BatchOption {
             names = "--batch",
             paramLabel = "<rows>",
             description = "The most rows that a transaction changes, 1 to 100000 (default: ${DEFAULT-VALUE}).")
-    int rows;
-
-    BatchOption() {
-        this(USUAL);
-    }
-
-    /**
-     * An option with its own default.
-     *
-     * @param rows the default
-     */
-    BatchOption(int rows) {
-        this.rows = rows;
-    }
+    int rows = 1_000;
 
     void check() {
-        if (rows < 1 || rows > LARGEST) {
+        check(command, rows, LARGEST);
+    }
+
+    /** Refuses a batch size of {@code command} that is not from 1 to {@code largest}. */
+    static void check(CommandSpec command, int rows, int largest) {
+        if (rows < 1 || rows > largest) {
             throw new ParameterException(
-                    command.commandLine(), "Invalid value for option '--batch': must be 1 to " + LARGEST);
+                    command.commandLine(), "Invalid value for option '--batch': must be 1 to " + largest);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.useradmin.operator;
 
 import io.useradmin.blockedip.BlockedIpPosition;
 import io.useradmin.blockedip.UnblockBatch;
-import io.useradmin.blockedip.UnblockBatch.Statement;
+import io.useradmin.database.BoundStatement;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.shared.IpNetwork;
 import java.sql.Connection;
@@ -41,9 +41,10 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     }
 
     @Override
-    Step<BlockedIpPosition> step(Connection connection, BlockedIpPosition after, Instant now) throws SQLException {
-        var next = new UnblockBatch(tenant, network, after, reads(), changes(), now);
-        Statement statement = dryRun ? next.count() : next.unblock(author(now));
+    Step<BlockedIpPosition> step(Connection connection, BlockedIpPosition after, int limit, Instant now)
+            throws SQLException {
+        var next = new UnblockBatch(tenant, network, after, limit, now);
+        BoundStatement statement = dryRun ? next.count() : next.unblock(author(now));
         return ServiceStatement.query(connection, statement.sql(), BlocksUnblockCommand::step, statement.values())
                 .getFirst();
     }

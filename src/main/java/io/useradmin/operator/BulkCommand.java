@@ -17,7 +17,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -33,8 +32,12 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
 
-    @Mixin
-    final BatchOption batch = new BatchOption(BulkCall.BATCH_CHANGES);
+    @Option(
+            names = "--batch",
+            paramLabel = "<rows>",
+            description = "The most rows that a transaction changes, 1 to " + BulkCall.BATCH_READS
+                    + " (default: ${DEFAULT-VALUE}).")
+    int batch = BulkCall.BATCH_CHANGES;
 
     BulkCommand(Supplier<Database> database, Clock clock) {
         super(database);
@@ -42,20 +45,24 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     }
 
     /**
-     * The result of a batch.
+     * The result of a batch, or of all batches so far.
      *
      * @param changed the number of changed rows
      * @param users the number of users of changed rows, without those whom an earlier batch has counted
      * @param read the number of rows that were read
      * @param next the position after which the next batch begins; empty after the last batch
      */
-    record Step<P>(int changed, int users, int read, Optional<P> next) {}
+    record Step<P>(long changed, long users, long read, Optional<P> next) {
+        private Step<P> plus(Step<P> later) {
+            return new Step<>(changed + later.changed, users + later.users, read + later.read, later.next);
+        }
+    }
 
     /** The position after which the first batch begins. */
     abstract P start();
 
-    /** Runs the batch that begins after {@code after}. */
-    abstract Step<P> step(Connection connection, P after, Instant now) throws SQLException;
+    /** Runs the batch that begins after {@code after}. It changes, or counts, at most {@code limit} rows. */
+    abstract Step<P> step(Connection connection, P after, int limit, Instant now) throws SQLException;
 
     /** The text of the progress line. */
     abstract String progress(long read, long changed);
@@ -65,7 +72,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
 
     @Override
     void check() {
-        batch.check();
+        BatchOption.check(spec, batch, BulkCall.BATCH_READS);
     }
 
     @Override
@@ -75,39 +82,28 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();
         var line = new ProgressLine("rows", this::say);
-        long read = 0;
-        long changed = 0;
-        long users = 0;
-        Optional<P> after = Optional.of(start());
-        while (after.isPresent()) {
-            long begun = System.nanoTime();
-            Step<P> step = step(connection, after.get(), now);
-            Duration rest = BatchPause.after(Duration.ofNanos(System.nanoTime() - begun));
-            read += step.read();
-            changed += step.changed();
-            users += step.users();
-            line.tell(progress(read, changed));
-            after = step.next();
-            if (after.isPresent()) {
-                LockSupport.parkNanos(rest.toNanos());
-            }
+        var done = new Step<P>(0, 0, 0, Optional.of(start()));
+        while (done.next().isPresent()) {
+            done = done.plus(stepAndPause(connection, done.next().get(), now));
+            line.tell(progress(done.read(), done.changed()));
         }
-        report(changed, users);
+        report(done.changed(), done.users());
+    }
+
+    /** There is no pause after the last batch. */
+    private Step<P> stepAndPause(Connection connection, P after, Instant now) throws SQLException {
+        long begun = System.nanoTime();
+        Step<P> step = step(connection, after, dryRun ? BulkCall.BATCH_READS : batch, now);
+        Duration pause = BatchPause.after(Duration.ofNanos(System.nanoTime() - begun));
+        if (step.next().isPresent()) {
+            LockSupport.parkNanos(pause.toNanos());
+        }
+        return step;
     }
 
     /** The values of {@link Author#sharedValues} for a command, which has no key. */
     static List<@Nullable Object> author(Instant now) {
         return Arrays.asList(now, null, null, null, null);
-    }
-
-    /** How many rows a batch reads. */
-    int reads() {
-        return Math.max(batch.rows, BulkCall.BATCH_READS);
-    }
-
-    /** The most rows that a batch changes, or counts. */
-    int changes() {
-        return dryRun ? reads() : batch.rows;
     }
 
     ObjectNode json() {

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -32,10 +33,7 @@ final class Converters {
     static class Format implements ITypeConverter<OutputFormat> {
         @Override
         public OutputFormat convert(String value) {
-            return Arrays.stream(OutputFormat.values())
-                    .filter(format -> format.toString().equals(value))
-                    .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("must be text or json"));
+            return oneOf(OutputFormat.values(), value);
         }
     }
 
@@ -43,11 +41,16 @@ final class Converters {
     static class Origin implements ITypeConverter<SourceFormat> {
         @Override
         public SourceFormat convert(String value) {
-            return Arrays.stream(SourceFormat.values())
-                    .filter(format -> format.toString().equals(value))
-                    .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("must be useradmin, keycloak, auth0 or kratos"));
+            return oneOf(SourceFormat.values(), value);
         }
+    }
+
+    private static <T> T oneOf(T[] allowed, String value) {
+        return Arrays.stream(allowed)
+                .filter(each -> each.toString().equals(value))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("must be "
+                        + Arrays.stream(allowed).map(Object::toString).collect(Collectors.joining(" or "))));
     }
 
     /** An identifier in the format of the API. */

@@ -47,7 +47,7 @@ record Database(
         // native binary.
         Connection connection = new Driver().connect(url, properties);
         if (connection == null) {
-            throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
+            throw JdbcUrl.malformed();
         }
         return connection;
     }

@@ -2,6 +2,7 @@ package io.useradmin.operator;
 
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.useradmin.database.ReactiveUrl;
+import io.useradmin.operator.settings.KnownSettings;
 import io.useradmin.operator.settings.SettingsCheck;
 import java.util.HashMap;
 import java.util.List;
@@ -13,12 +14,10 @@ import org.eclipse.microprofile.config.Config;
 
 /** The service's database settings for commands. */
 final class DatabaseSettings {
-    static final String URL = "quarkus.datasource.reactive.url";
     private static final String USERNAME = "quarkus.datasource.username";
     private static final String PASSWORD = "quarkus.datasource.password";
     private static final String SSL_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
     private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
-    private static final String JDBC_URL = "useradmin.operator.jdbc-url";
 
     private final Config config;
 
@@ -45,30 +44,32 @@ final class DatabaseSettings {
     }
 
     private Database primary() {
-        Optional<String> own = value(JDBC_URL);
+        Optional<String> own = value(KnownSettings.JDBC_URL);
         if (own.isPresent()) {
             return new Database(
                     JdbcUrl.append(own.get(), tls(JdbcUrl.parameterNames(own.get()))),
                     value(USERNAME).orElse(null),
                     value(PASSWORD).orElse(null));
         }
-        // Several URLs mean a choice of equivalent servers. Any of them will do.
-        List<String> urls =
-                config.getOptionalValues(URL, String.class).orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
-        return JdbcUrl.database(urls.getFirst(), value(USERNAME), value(PASSWORD), tls(Set.of()));
+        String url = reactiveUrl().orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
+        return JdbcUrl.database(url, value(USERNAME), value(PASSWORD), tls(Set.of()));
+    }
+
+    /** Several URLs mean a choice of equivalent servers. Any of them will do. */
+    private Optional<String> reactiveUrl() {
+        return config.getOptionalValues(KnownSettings.DATABASE_URL, String.class)
+                .map(List::getFirst);
     }
 
     /**
-     * The TLS parameters of the JDBC driver, which accepts only one spelling of the mode.
+     * The TLS parameters of the JDBC driver.
      *
      * @param own the parameters that a JDBC URL has already
      */
     private Map<String, String> tls(Set<String> own) {
         Map<String, String> parameters = new HashMap<>();
         if (!own.contains(JdbcUrl.SSL_MODE) && !own.contains(JdbcUrl.SSL)) {
-            value(SSL_MODE)
-                    .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
-                    .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
+            sslMode().ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
         }
         if (!own.contains(JdbcUrl.SSL_ROOT_CERTIFICATE)) {
             config.getOptionalValues(CERTIFICATES, String.class)
@@ -76,6 +77,13 @@ final class DatabaseSettings {
                     .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
         }
         return parameters;
+    }
+
+    /** As in the service, the setting overrides the URL. The JDBC driver accepts only one spelling. */
+    private Optional<String> sslMode() {
+        return value(SSL_MODE)
+                .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
+                .or(() -> reactiveUrl().flatMap(JdbcUrl::sslMode));
     }
 
     private static String singleFile(List<String> files) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param start where the first batch starts
  */
 record Deletion(String statement, String start) {
-    private static final String SKIPS_LOCKED = "for update skip locked";
+    private static final String RESULT = "select (select count(*) from deleted), count(*), max(place)::text from found";
 
     /**
      * Deletes the rows of all tenants that ended before {@code $1}, and skips locked rows. In a distributed database, no statement
@@ -30,11 +30,27 @@ record Deletion(String statement, String start) {
      * @param end the time when a row ended; an index must begin with it
      */
     static Deletion ofEnded(String table, List<String> key, String end, boolean isDistributed) {
-        String ended = end + " < $1";
-        String condition = ended + " and " + end + " >= cast($2 as timestamptz)";
-        String lock = isDistributed ? "" : SKIPS_LOCKED;
-        String check = isDistributed ? " and " + ended : "";
-        return new Deletion(statement(table, key, end, condition, end, lock, check), "-infinity");
+        String statement = """
+                with found as (
+                    select %2$s, %3$s as place
+                      from %1$s
+                     where %3$s < $1 and %3$s >= cast($2 as timestamptz)
+                     order by %3$s
+                     limit $3 %6$s
+                ), deleted as (
+                    delete from %1$s using found
+                     where (%4$s) = (%5$s) %7$s
+                    returning 1
+                )
+                """.formatted(
+                        table,
+                        join(key, column -> column),
+                        end,
+                        qualified(table, key),
+                        qualified("found", key),
+                        isDistributed ? "" : "for update skip locked",
+                        isDistributed ? "and " + end + " < $1" : "");
+        return new Deletion(statement + RESULT, "-infinity");
     }
 
     /**
@@ -46,38 +62,30 @@ record Deletion(String statement, String start) {
      * @param start a value before all others
      */
     static Deletion ofTenant(String table, List<String> key, String type, String start) {
-        String order = join(key, column -> column);
-        String range = "tenant_id = $1 and %s.%s >= cast($2 as %s)".formatted(table, key.getFirst(), type);
-        String end = "select %s from found order by %s limit 1".formatted(order, join(key, column -> column + " desc"));
-        String check = " and %s and (%s) <= (%s)".formatted(range, qualified(table, key), end);
-        return new Deletion(statement(table, key, key.getFirst(), range, order, SKIPS_LOCKED, check), start);
-    }
-
-    private static String statement(
-            String table, List<String> key, String place, String condition, String order, String lock, String check) {
-        return """
+        String statement = """
                 with found as (
                     select %2$s, %3$s as place
                       from %1$s
-                     where %4$s
-                     order by %5$s
+                     where tenant_id = $1 and %3$s >= cast($2 as %7$s)
+                     order by %2$s
                      limit $3
-                       %6$s),
-                deleted as (
+                       for update skip locked
+                ), deleted as (
                     delete from %1$s using found
-                     where (%7$s) = (%8$s)%9$s
-                    returning 1)
-                select (select count(*) from deleted), count(*), max(place)::text from found
+                     where (%4$s) = (%5$s)
+                       and tenant_id = $1 and %1$s.%3$s >= cast($2 as %7$s)
+                       and (%4$s) <= (select %2$s from found order by %6$s limit 1)
+                    returning 1
+                )
                 """.formatted(
                         table,
                         join(key, column -> column),
-                        place,
-                        condition,
-                        order,
-                        lock,
+                        key.getFirst(),
                         qualified(table, key),
                         qualified("found", key),
-                        check);
+                        join(key, column -> column + " desc"),
+                        type);
+        return new Deletion(statement + RESULT, start);
     }
 
     private static String qualified(String relation, List<String> key) {

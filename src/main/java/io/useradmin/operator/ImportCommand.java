@@ -148,6 +148,16 @@ class ImportCommand extends TenantDataCommand {
     }
 
     private void report(Summary summary, Source source) {
+        print(text(summary, source), json(summary, source));
+        if (summary.rejected() > 0) {
+            throw new Failure(
+                    ExitCode.INCOMPLETE,
+                    "Rejected %s: see %s".formatted(count(summary.rejected(), "lines"), rejectsPath())
+                            + (summary.hasAllRejects() ? "" : ", which has lost some of them"));
+        }
+    }
+
+    private static String text(Summary summary, Source source) {
         var text = new StringBuilder("Imported %s and %s from %s. Rejected %d."
                 .formatted(
                         count(summary.users(), "users"),
@@ -157,24 +167,21 @@ class ImportCommand extends TenantDataCommand {
         if (summary.done() > 0) {
             text.append(" The first %d were completed before.".formatted(summary.done()));
         }
+        source.notImported()
+                .forEach((what, count) ->
+                        text.append(System.lineSeparator()).append("Not imported: %d %s".formatted(count, what)));
+        return text.toString();
+    }
+
+    private static ObjectNode json(Summary summary, Source source) {
         ObjectNode json = JSON.objectNode()
                 .put("lines", summary.lines())
                 .put("done_before", summary.done())
                 .put("users", summary.users())
                 .put("groups", summary.groups())
                 .put("rejected", summary.rejected());
-        ObjectNode notImported = json.putObject("not_imported");
-        source.notImported().forEach((what, count) -> {
-            text.append(System.lineSeparator()).append("Not imported: %d %s".formatted(count, what));
-            notImported.put(what, count);
-        });
-        print(text.toString(), json);
-        if (summary.rejected() > 0) {
-            throw new Failure(
-                    ExitCode.INCOMPLETE,
-                    "Rejected %s: see %s".formatted(count(summary.rejected(), "lines"), rejectsPath())
-                            + (summary.hasAllRejects() ? "" : ", which has lost some of them"));
-        }
+        source.notImported().forEach(json.putObject("not_imported")::put);
+        return json;
     }
 
     private boolean isStandardInput() {

@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.database.ReactiveUrl;
+import io.useradmin.operator.settings.KnownSettings;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
@@ -50,7 +51,7 @@ final class JdbcUrl {
      */
     static Database database(
             String reactiveUrl, Optional<String> username, Optional<String> password, Map<String, String> tls) {
-        JsonObject parsed = ReactiveUrl.parse(reactiveUrl, DatabaseSettings.URL, Failure::new);
+        JsonObject parsed = ReactiveUrl.parse(reactiveUrl, KnownSettings.DATABASE_URL, Failure::new);
         SortedMap<String, String> parameters = parameters(parsed);
         parameters.putAll(tls);
         return new Database(
@@ -68,7 +69,7 @@ final class JdbcUrl {
         JsonObject parsed = ReactiveUrl.parse(reactiveUrl, ReactiveUrl.REPLICA_SETTING, Failure::new);
         Matcher other = PARTS.matcher(primary.url());
         if (!other.matches()) {
-            throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
+            throw malformed();
         }
         SortedMap<String, String> parameters = decode(other.group("query"));
         parameters.putAll(parameters(parsed));
@@ -103,10 +104,24 @@ final class JdbcUrl {
         return jdbcUrl + query(parameters, jdbcUrl.contains("?") ? "&" : "?");
     }
 
+    /** The TLS mode in the reactive URL of the service's database; empty if it has none. */
+    static Optional<String> sslMode(String reactiveUrl) {
+        return sslMode(ReactiveUrl.parse(reactiveUrl, KnownSettings.DATABASE_URL, Failure::new));
+    }
+
+    /** The failure for a JDBC URL that cannot be read. */
+    static Failure malformed() {
+        return new Failure(KnownSettings.JDBC_URL + " is not " + KnownSettings.JDBC_FORM);
+    }
+
+    private static Optional<String> sslMode(JsonObject parsed) {
+        return Optional.ofNullable(parsed.getString("sslMode")).map(mode -> SslMode.valueOf(mode).value);
+    }
+
     private static String server(JsonObject parsed) {
         String host = parsed.getString("host", PgConnectOptions.DEFAULT_HOST);
         if (host.startsWith("/")) {
-            throw new Failure("Commands connect over TCP, not over a Unix socket: set useradmin.operator.jdbc-url"
+            throw new Failure("Commands connect over TCP, not over a Unix socket: set " + KnownSettings.JDBC_URL
                     + " (as in jdbc:postgresql://localhost:5432/useradmin) as well.");
         }
         String port = parsed.containsKey("port") ? ":" + parsed.getInteger("port") : "";
@@ -119,9 +134,7 @@ final class JdbcUrl {
         parsed.getJsonObject("properties", new JsonObject())
                 .forEach(property -> parameters.put(
                         PARAMETERS.getOrDefault(property.getKey(), property.getKey()), (String) property.getValue()));
-        if (parsed.containsKey("sslMode")) {
-            parameters.put(SSL_MODE, SslMode.valueOf(parsed.getString("sslMode")).value);
-        }
+        sslMode(parsed).ifPresent(mode -> parameters.put(SSL_MODE, mode));
         return parameters;
     }
 

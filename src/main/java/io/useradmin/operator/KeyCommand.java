@@ -2,6 +2,6 @@ package io.useradmin.operator;
 
 import picocli.CommandLine.Command;
 
-/** Commands for API keys. */
+/** Groups the commands for API keys. */
 @Command(name = "key", description = "Creates, lists, rotates and revokes API keys.")
 class KeyCommand extends CommandGroup {}

@@ -14,10 +14,10 @@ import picocli.CommandLine.ScopeType;
         usageHelpWidth = 100,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:done",
-            "1:failed; standard error says why",
-            "2:wrong usage; nothing was done",
-            "3:done except for rejected lines; standard error names the rejects file",
+            ExitCode.DONE + ":done",
+            ExitCode.FAILED + ":failed; standard error says why",
+            ExitCode.WRONG_USE + ":wrong usage; nothing was done",
+            ExitCode.INCOMPLETE + ":done except for rejected lines; standard error names the rejects file",
             "130:interrupted; what was reported as done stays done"
         })
 class RootCommand implements Runnable {

@@ -1,9 +1,9 @@
 package io.useradmin.operator;
 
+import io.useradmin.database.BoundStatement;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.session.RevocationBatch;
-import io.useradmin.session.RevocationBatch.Statement;
 import io.useradmin.session.SessionCondition;
 import io.useradmin.session.SessionPosition;
 import io.useradmin.session.SessionSelector;
@@ -87,9 +87,10 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     }
 
     @Override
-    Step<SessionPosition> step(Connection connection, SessionPosition after, Instant now) throws SQLException {
-        var next = new RevocationBatch(selector(), after, reads(), changes(), now);
-        Statement statement = dryRun ? next.count() : next.revoke(author(now));
+    Step<SessionPosition> step(Connection connection, SessionPosition after, int limit, Instant now)
+            throws SQLException {
+        var next = new RevocationBatch(selector(), after, limit, now);
+        BoundStatement statement = dryRun ? next.count() : next.revoke(author(now));
         return ServiceStatement.query(connection, statement.sql(), row -> step(row, after), statement.values())
                 .getFirst();
     }

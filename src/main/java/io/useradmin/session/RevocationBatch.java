@@ -2,7 +2,10 @@ package io.useradmin.session;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
+import io.useradmin.database.DirectStatements;
+import io.useradmin.shared.BulkCall;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL of one batch of a bulk action on the sessions of a tenant. One statement reads a limited number of sessions, in the
- * order of their primary key, or of some users only, and revokes or counts those that match the selector.
+ * order of their primary key, or of some users only, and revokes or counts those that match the selector. It returns one row:
+ * {@code changed}, {@code users} (an array), {@code read}, and the end position {@code end_user} and {@code end_session} if
+ * there is more to read.
  *
  * <p>The numbers of rows are literals, because for a parameter PostgreSQL would assume a tenth of the tenant's sessions. And the
  * statement needs a custom plan: with a generic plan, PostgreSQL reads and sorts all sessions of a tenant that has far more than
@@ -19,35 +24,25 @@ import org.jspecify.annotations.Nullable;
  * read, because PostgreSQL would otherwise compare all sessions of such a tenant with each match.
  */
 public final class RevocationBatch {
-    /** The most users of a batch. Each needs a lock, and PostgreSQL has only a few thousand locks for all its clients. */
-    private static final int MOST_USERS = 200;
+    /**
+     * How many sessions, or users without sessions, a batch reads. Each user of a session that it revokes needs a lock, and
+     * PostgreSQL has only a few thousand locks for all its clients.
+     */
+    private static final int ROWS = BulkCall.BATCH_READS;
 
     private static final int CONDITION = 5;
 
     /** {@link SessionPosition#END} */
     private static final String END = "chr(127)";
 
-    /**
-     * A statement and its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and the end
-     * position {@code end_user} and {@code end_session} if there is more to read.
-     *
-     * @param values the values of {@code $1} and so on
-     */
-    public record Statement(String sql, List<@Nullable Object> values) {}
-
     private final SessionSelector selector;
-    private final int rows;
     private final List<@Nullable Object> values = new ArrayList<>();
     private final String window;
     private final String found;
 
-    /**
-     * @param rows the most sessions to read
-     * @param limit the most sessions to revoke
-     */
-    public RevocationBatch(SessionSelector selector, SessionPosition after, int rows, int limit, Instant now) {
+    /** @param limit the most sessions to revoke */
+    public RevocationBatch(SessionSelector selector, SessionPosition after, int limit, Instant now) {
         this.selector = selector;
-        this.rows = rows;
         values.addAll(List.of(selector.tenantId(), after.userId(), after.sessionId(), now));
         values.addAll(selector.condition().values());
         String except = add(selector.exceptUserIds().toArray(String[]::new));
@@ -57,8 +52,8 @@ public final class RevocationBatch {
     }
 
     /** The statement that counts the sessions that {@link #revoke} would revoke. */
-    public Statement count() {
-        return new Statement(CustomPlan.of("with " + found + result("matched")), values);
+    public BoundStatement count() {
+        return new BoundStatement(CustomPlan.of("with " + found + result("matched")), values);
     }
 
     /**
@@ -66,9 +61,8 @@ public final class RevocationBatch {
      *
      * @param author the values of {@code Author.sharedValues}
      */
-    public Statement revoke(List<? extends @Nullable Object> author) {
-        List<@Nullable Object> all = new ArrayList<>(values);
-        all.addAll(author);
+    public BoundStatement revoke(List<? extends @Nullable Object> author) {
+        List<@Nullable Object> all = DirectStatements.values(values, author);
         all.add(selector.words());
         String words = "$" + all.size();
         String sql = """
@@ -93,7 +87,7 @@ public final class RevocationBatch {
                                 "user_id, session_id, selector",
                                 "user_id, session_id, " + words,
                                 "deleted"));
-        return new Statement(CustomPlan.of(sql + result("deleted")), all);
+        return new BoundStatement(CustomPlan.of(sql + result("deleted")), all);
     }
 
     /**
@@ -104,18 +98,17 @@ public final class RevocationBatch {
         return """
                 scanned as materialized (%1$s),
                 ranked as (
-                    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
-                           dense_rank() over (order by user_id) as user_place
+                    select user_id, session_id, row_number() over (order by user_id, session_id) as place
                       from scanned
                      where matches and user_id not in (select unnest(cast(%2$s as text[])))
                 ), matched as materialized (
-                    select user_id, session_id from ranked where place <= cast(%3$s as integer) and user_place <= %4$d
+                    select user_id, session_id from ranked where place <= cast(%3$s as integer)
                 ), stop as (
                     select 1 as choice, user_id, session_id from matched
                      where (select count(*) from matched) < (select count(*) from ranked)
                     union all
-                    select 2, user_id, session_id from scanned where (select count(*) from scanned) = %5$d%6$s
-                )""".formatted(walk(), except, limit, MOST_USERS, rows, window.isEmpty() ? "" : lastOfWindow());
+                    select 2, user_id, session_id from scanned where (select count(*) from scanned) = %4$d%5$s
+                )""".formatted(walk(), except, limit, ROWS, window.isEmpty() ? "" : lastOfWindow());
     }
 
     private String walk() {
@@ -123,7 +116,7 @@ public final class RevocationBatch {
                   select user_id, session_id, %1$s as matches
                     from (select * from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3)
                            order by user_id, session_id limit (select %2$d)) as next
-                   limit %2$d""".formatted(condition(), rows) : """
+                   limit %2$d""".formatted(condition(), ROWS) : """
                   select w.user_id, s.session_id, s.matches
                     from (%s) as w
                          cross join lateral (
@@ -131,7 +124,7 @@ public final class RevocationBatch {
                               where tenant_id = $1 and user_id = w.user_id
                                 and session_id > case when w.user_id = $2 then $3 else '' end
                               order by session_id limit %d) as s
-                   order by w.user_id, s.session_id limit %d""".formatted(window, condition(), rows, rows);
+                   order by w.user_id, s.session_id limit %d""".formatted(window, condition(), ROWS, ROWS);
     }
 
     /** The next users whose sessions are read. They may have none. */
@@ -144,7 +137,7 @@ public final class RevocationBatch {
                         + add(selector.userIds().toArray(String[]::new))
                         + " as text[])) as u) as m where m.user_id >= $2"
                         + (group.isEmpty() ? "" : memberOf(group));
-        return query + " and (m.user_id <> $2 or $3 <> " + END + ") order by m.user_id limit " + rows;
+        return query + " and (m.user_id <> $2 or $3 <> " + END + ") order by m.user_id limit " + ROWS;
     }
 
     /** A subquery, because a join could read the whole group. */
@@ -158,7 +151,7 @@ public final class RevocationBatch {
         return """
 
                     union all
-                    select 3, max(user_id), %s from (%s) as w having count(*) = %d""".formatted(END, window, rows);
+                    select 3, max(user_id), %s from (%s) as w having count(*) = %d""".formatted(END, window, ROWS);
     }
 
     private String result(String changed) {

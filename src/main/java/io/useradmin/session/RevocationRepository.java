@@ -72,15 +72,14 @@ class RevocationRepository {
 
     /** Counts the sessions that {@link #revokeBatch} would revoke. */
     Uni<Batch<SessionPosition>> countBatch(SessionSelector selector, SessionPosition after, int limit, Instant now) {
-        var statement = new RevocationBatch(selector, after, BulkCall.BATCH_READS, limit, now).count();
+        var statement = new RevocationBatch(selector, after, limit, now).count();
         return direct.read(statement.sql(), statement.values()).map(rows -> batch(rows, after));
     }
 
     /** Deletes some of the tenant's next sessions that match, at most {@code limit} and {@link BulkCall#BATCH_CHANGES}. */
     Uni<Batch<SessionPosition>> revokeBatch(
             SessionSelector selector, SessionPosition after, int limit, Instant now, Author author) {
-        var statement = new RevocationBatch(
-                        selector, after, BulkCall.BATCH_READS, Math.min(limit, BulkCall.BATCH_CHANGES), now)
+        var statement = new RevocationBatch(selector, after, Math.min(limit, BulkCall.BATCH_CHANGES), now)
                 .revoke(author.sharedValues(now));
         return direct.write(statement.sql(), statement.values())
                 .map(rows -> batch(rows, after))

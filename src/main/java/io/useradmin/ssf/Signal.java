@@ -5,7 +5,6 @@ import io.useradmin.event.Event;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** A type of Security Event Token (CAEP, RISC), with the event type of the change feed that becomes such a token. */
 enum Signal {
@@ -19,9 +18,6 @@ enum Signal {
     static final String PREFIX = "https://schemas.openid.net/secevent/";
 
     static final String VERIFICATION_URI = PREFIX + "ssf/event-type/verification";
-
-    /** The members of a user with email addresses and phone numbers. The empty pointer is the whole user. */
-    static final Set<String> IDENTIFIERS = Set.of("", "/emails", "/phone_numbers");
 
     private final String uri;
     private final EventType source;
@@ -55,9 +51,16 @@ enum Signal {
         return source;
     }
 
+    /**
+     * The members of a user, as JSON Pointers, of which one must have changed; none if the signal does not depend on that. The empty
+     * pointer is the whole user.
+     */
+    List<String> members() {
+        return this == IDENTIFIER_CHANGED ? List.of("", "/emails", "/phone_numbers") : List.of();
+    }
+
     private boolean concerns(Event event) {
         List<String> changed = event.changed();
-        return this != IDENTIFIER_CHANGED
-                || (changed != null && changed.stream().anyMatch(IDENTIFIERS::contains));
+        return members().isEmpty() || (changed != null && changed.stream().anyMatch(members()::contains));
     }
 }

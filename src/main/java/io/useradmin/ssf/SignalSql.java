@@ -1,11 +1,13 @@
 package io.useradmin.ssf;
 
-import io.useradmin.audit.EventType;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** The SQL of signals, for a statement that does not return its events. It agrees with {@link Signal#of}. */
 public final class SignalSql {
+    /** The members of a user whose changes become {@link Signal#IDENTIFIER_CHANGED}, as an array. */
+    public static final String IDENTIFIERS = members(Signal.IDENTIFIER_CHANGED);
+
     /** The URI of the token that a row of events becomes; null if it becomes none. */
     private static final String URI =
             Arrays.stream(Signal.values()).map(SignalSql::branch).collect(Collectors.joining(" ", "case ", " end"));
@@ -35,12 +37,10 @@ public final class SignalSql {
     }
 
     private static String condition(Signal signal) {
-        return signal.source() == EventType.USER_UPDATED
-                ? " and changed && array[%s]"
-                        .formatted(Signal.IDENTIFIERS.stream()
-                                .sorted()
-                                .map("'%s'"::formatted)
-                                .collect(Collectors.joining(", ")))
-                : "";
+        return signal.members().isEmpty() ? "" : " and changed && " + members(signal);
+    }
+
+    private static String members(Signal signal) {
+        return "array['%s']".formatted(String.join("', '", signal.members()));
     }
 }

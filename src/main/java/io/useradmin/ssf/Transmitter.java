@@ -5,12 +5,8 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/**
- * The issuer of tokens ({@code useradmin.ssf.issuer}), and the URLs that are derived from it. Without an issuer, Shared Signals
- * are off.
- */
+/** The issuer of tokens, and the URLs that are derived from it. Without an issuer, Shared Signals are off. */
 @ApplicationScoped
 class Transmitter {
     static final String STREAMS_PATH = "/api/ssf/streams";
@@ -21,8 +17,8 @@ class Transmitter {
 
     private final Optional<String> configured;
 
-    Transmitter(@ConfigProperty(name = "useradmin.ssf.issuer") Optional<String> issuer) {
-        this.configured = issuer.filter(name -> !name.isBlank());
+    Transmitter(SsfConfig config) {
+        this.configured = config.issuer().filter(name -> !name.isBlank());
     }
 
     /** The issuer; empty if Shared Signals are off. */

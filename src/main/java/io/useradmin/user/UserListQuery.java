@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.profile.Authenticator;
@@ -15,13 +16,6 @@ import java.util.stream.Stream;
  * the list.
  */
 final class UserListQuery {
-    /**
-     * A statement and its parameters.
-     *
-     * @param values the values of {@code $1} and so on
-     */
-    record Statement(String sql, List<Object> values) {}
-
     private final UserListPage page;
     private final String countLimit;
     /** The values of {@link #from}, the tenant first. */
@@ -45,7 +39,7 @@ final class UserListQuery {
     /**
      * The identifiers of the page's users and the next one, their position in the order, and the number of users up to the limit.
      */
-    Statement select() {
+    BoundStatement select() {
         List<Object> all = new ArrayList<>(values);
         String sql = "select u.user_id as user_id, " + micros() + " as micros, (" + counting() + ") as counted"
                 + (key().isTime() ? from : identifiers)
@@ -58,7 +52,7 @@ final class UserListQuery {
      * The number of users of all pages, up to the limit. The {@code order by} keeps PostgreSQL from scanning other tenants'
      * users.
      */
-    Statement count() {
+    BoundStatement count() {
         return planned(counting(), values);
     }
 
@@ -69,8 +63,9 @@ final class UserListQuery {
     }
 
     /** For a group, a custom plan: it can have a few users of the tenant or all of them, and no generic plan fits both. */
-    private Statement planned(String sql, List<Object> all) {
-        return new Statement(page.list().filter().groupId().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
+    private BoundStatement planned(String sql, List<Object> all) {
+        return new BoundStatement(
+                page.list().filter().groupId().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
     }
 
     /** A unique value gives the users, and the other conditions are checked on these. */

@@ -5,6 +5,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.database.BoundStatement;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
@@ -16,7 +17,6 @@ import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
-import io.useradmin.user.UserListQuery.Statement;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.Tuple;
@@ -102,7 +102,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     /** The positions of the users of a page and the next one; empty past the end, without a count. */
     Uni<PageResult<UserPosition>> list(UserListPage page) {
-        Statement select = new UserListQuery(page, counts.rows(page.counting())).select();
+        BoundStatement select = new UserListQuery(page, counts.rows(page.counting())).select();
         return direct.page(
                 select.sql(),
                 select.values(),
@@ -112,7 +112,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     /** The number of users of a list, up to the limit. */
     Uni<TotalCount> count(UserListPage page) {
-        Statement count = new UserListQuery(page, counts.rows(page.counting())).count();
+        BoundStatement count = new UserListQuery(page, counts.rows(page.counting())).count();
         return direct.count(count.sql(), count.values(), page.counting());
     }
 

@@ -13,13 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,8 +34,6 @@ class AotCacheTraining {
     private static final int ROUNDS = 50;
 
     private static final long TIMEOUT_MINUTES = 5;
-    private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final Pattern LISTENING = Pattern.compile("Listening on: http://\\S+:(\\d+)");
     private static final String CACHE_OPTION = "-XX:AOTCache=";
 
     @TempDir
@@ -137,7 +132,7 @@ class AotCacheTraining {
         }
     }
 
-    private static Service service(String... options) throws IOException, InterruptedException {
+    private static Service service(String... options) throws Exception {
         return new Service(AotPackage.SERVICE, withOptions(options));
     }
 
@@ -180,7 +175,7 @@ class AotCacheTraining {
     private static final class Service implements AutoCloseable {
         private final Process process;
 
-        Service(Path folder, List<String> command) throws IOException, InterruptedException {
+        Service(Path folder, List<String> command) throws Exception {
             // A file instead of a pipe: the JDK would close the pipe while the JVM still writes the cache.
             Path log = Files.createTempFile(AotPackage.TARGET, "service", ".log");
             var builder = new ProcessBuilder(command)
@@ -212,17 +207,11 @@ class AotCacheTraining {
             });
         }
 
-        private int port(Path log) throws IOException, InterruptedException {
-            while (true) {
-                boolean alive = process.isAlive();
-                String output = Files.readString(log);
-                Matcher listening = LISTENING.matcher(output);
-                if (listening.find()) {
-                    return Integer.parseInt(listening.group(1));
-                }
-                assertThat(alive).as(output).isTrue();
-                Thread.sleep(PAUSE);
-            }
+        private int port(Path log) throws Exception {
+            ServiceProcess.await(
+                    "the service listens", () -> ServiceProcess.port(Files.readString(log)) > 0 || !process.isAlive());
+            assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+            return ServiceProcess.port(Files.readString(log));
         }
 
         @Override

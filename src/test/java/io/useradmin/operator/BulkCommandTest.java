@@ -82,7 +82,7 @@ class BulkCommandTest {
     @CsvSource({
         "--client web, 500, 500",
         "--client web --batch 7, 500, 500",
-        "--ip-address 192.0.2.0/24 --batch 999, 1000, 500",
+        "--ip-address 192.0.2.0/24 --batch 200, 1000, 500",
         "--ip-address ::ffff:192.0.2.1, 1000, 500",
         "--ip-address 2001:db8::/32, 0, 0",
         "--group g, 6, 3",
@@ -172,8 +172,10 @@ class BulkCommandTest {
                 "sessions revoke --tenant t --ip-address here",
                 "sessions revoke --tenant t --initiated-before yesterday",
                 "sessions revoke --tenant t --client web --batch 0",
+                "sessions revoke --tenant t --client web --batch 201",
                 "blocks unblock --tenant t",
                 "blocks unblock --tenant t --ip-address all",
+                "blocks unblock --tenant t --ip-address ::/0 --batch 201",
                 "sessions",
                 "blocks"
             })

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +86,23 @@ class DatabaseSettingsTest {
                 "useradmin.operator.jdbc-url", own,
                 "quarkus.datasource.reactive.postgresql.ssl-mode", "require",
                 "quarkus.datasource.reactive.trust-certificate-pem.certs", "/ca.pem"));
+        assertThat(settings.database().url()).isEqualTo(used);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://db/users, , jdbc:postgresql://db/users?sslmode=verify-full",
+        "jdbc:postgresql://db/users, prefer, jdbc:postgresql://db/users?sslmode=prefer",
+        "jdbc:postgresql://db/users?sslmode=disable, , jdbc:postgresql://db/users?sslmode=disable",
+    })
+    void useTheTlsModeInTheUrlOfTheServiceForAnotherUrl(String own, String mode, String used) {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url",
+                "postgresql://pooler/users?sslmode=verify-full",
+                "quarkus.datasource.reactive.postgresql.ssl-mode",
+                Objects.requireNonNullElse(mode, ""),
+                "useradmin.operator.jdbc-url",
+                own));
         assertThat(settings.database().url()).isEqualTo(used);
     }
 

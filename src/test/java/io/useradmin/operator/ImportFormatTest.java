@@ -179,7 +179,7 @@ class ImportFormatTest {
         assertThat(commands.run("import", "--tenant", tenant.id(), "--format", "okta", "users.json"))
                 .satisfies(outcome -> {
                     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_USE);
-                    assertThat(outcome.err()).contains("must be useradmin, keycloak, auth0 or kratos");
+                    assertThat(outcome.err()).contains("must be useradmin or keycloak or auth0 or kratos");
                 });
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,25 @@ class MigrationFilesTest {
                 assertThat(reader.lines().toList()).isEqualTo(Files.readAllLines(FOLDER.resolve(name)));
             }
         }
+    }
+
+    /** To create an index concurrently, PostgreSQL waits for older transactions, but blocks nobody. */
+    @Test
+    void waitWithoutALimitToCreateAnIndexConcurrently() throws IOException {
+        assertThat(isLimited("create index concurrently i on t (c);")).isTrue();
+        assertThat(isLimited("-- Why\n\nset lock_timeout = 0;\ncreate unique index CONCURRENTLY i on t (c);"))
+                .isFalse();
+        for (String name : MigrationFiles.NAMES) {
+            assertThat(isLimited(Files.readString(FOLDER.resolve(name))))
+                    .as(name + " needs \"set lock_timeout = 0\" as its first statement")
+                    .isFalse();
+        }
+    }
+
+    /** Whether the migration creates an index concurrently, and may wait only as long as for a lock that blocks others. */
+    private static boolean isLimited(String migration) {
+        String statements = migration.replaceAll("(?m)^--.*$", "").strip().toLowerCase(Locale.ROOT);
+        return statements.contains(" concurrently") && !statements.startsWith("set lock_timeout = 0;");
     }
 
     @Test

@@ -104,6 +104,7 @@ class RequestMetricsTest {
                 .as("metrics of the framework that are turned off")
                 .noneMatch(name -> name.startsWith("postgresql") || name.startsWith("vertx_http"))
                 .filteredOn(name -> name.startsWith("http_server"))
+                .isNotEmpty()
                 .allMatch(name -> name.startsWith("http_server_requests_seconds"));
         assertThat(series.get("cache_gets_total"))
                 .extracting(labels -> labels.get("cache") + " " + labels.get("result"))

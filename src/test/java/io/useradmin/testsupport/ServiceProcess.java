@@ -3,7 +3,6 @@ package io.useradmin.testsupport;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -104,9 +103,14 @@ public final class ServiceProcess implements AutoCloseable {
         return port;
     }
 
+    /** The port of the API in the log of a service; 0 if it does not listen yet. */
+    public static int port(String log) {
+        return find(LISTENING, log);
+    }
+
     /** The management port; the API's port if there is no management port. */
-    public int managementPort() {
-        int managed = find(MANAGED);
+    public int managementPort() throws IOException {
+        int managed = find(MANAGED, log());
         return managed > 0 ? managed : port;
     }
 
@@ -236,18 +240,14 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    private boolean listens() {
-        port = find(LISTENING);
+    private boolean listens() throws IOException {
+        port = port(log());
         return port > 0;
     }
 
-    private int find(Pattern pattern) {
-        try {
-            Matcher found = pattern.matcher(log());
-            return found.find() ? Integer.parseInt(found.group(1)) : 0;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    private static int find(Pattern pattern, String log) {
+        Matcher found = pattern.matcher(log);
+        return found.find() ? Integer.parseInt(found.group(1)) : 0;
     }
 
     private static boolean isJson(String line) {

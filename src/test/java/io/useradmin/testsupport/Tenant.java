@@ -252,6 +252,13 @@ public final class Tenant {
                 List.of(idps));
     }
 
+    /** All stored sessions, as {@code user/session}, in this order. */
+    public List<String> sessions() {
+        return Sql.list(
+                "select user_id || '/' || session_id from sessions where tenant_id = ? order by user_id, session_id",
+                id);
+    }
+
     private static String randomHex(int bytes) {
         byte[] random = new byte[bytes];
         RANDOM.nextBytes(random);

@@ -2,13 +2,13 @@ package io.useradmin.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.database.BoundStatement;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.Sort;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
-import io.useradmin.user.UserListQuery.Statement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -135,11 +135,11 @@ class UserListQueryTest {
     private static String explain(UserList list, Optional<UserPosition> after) {
         var query = new UserListQuery(new UserListPage(list, 1, SIZE, after, Counting.BOUNDED), COUNT_LIMIT);
         // The count has its own limit, so it is removed: this checks the page.
-        Statement select = query.select();
-        return plan(new Statement(select.sql().replace("(" + query.counting() + ")", "0"), select.values()));
+        BoundStatement select = query.select();
+        return plan(new BoundStatement(select.sql().replace("(" + query.counting() + ")", "0"), select.values()));
     }
 
-    private static String plan(Statement statement) {
+    private static String plan(BoundStatement statement) {
         return String.join("\n", Sql.list("explain (analyze, buffers, timing off) " + literal(statement)));
     }
 
@@ -155,7 +155,7 @@ class UserListQueryTest {
                 .orElseThrow();
     }
 
-    private static String literal(Statement statement) {
+    private static String literal(BoundStatement statement) {
         return Pattern.compile("\\$(\\d+)")
                 .matcher(statement.sql())
                 .replaceAll(parameter -> literal(statement.values().get(Integer.parseInt(parameter.group(1)) - 1)));

@@ -16,6 +16,7 @@ import io.useradmin.database.ReactiveUrl;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.server.HttpLimits;
 import io.useradmin.shared.ListLimits;
+import io.useradmin.ssf.SsfConfig;
 import io.useradmin.userexport.ExportConfig;
 import java.util.List;
 import java.util.SortedMap;
@@ -23,8 +24,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** All settings that are checked: those of the service, and those of Quarkus that are in docs/configuration.md. */
-final class KnownSettings {
-    static final String DATABASE_URL = "quarkus.datasource.reactive.url";
+public final class KnownSettings {
+    /** The setting for the URL of the service's database. */
+    public static final String DATABASE_URL = "quarkus.datasource.reactive.url";
+
+    /** The setting for the URL at which commands connect to the database; by default derived from {@link #DATABASE_URL}. */
+    public static final String JDBC_URL = "useradmin.operator.jdbc-url";
+
+    /** The form of {@link #JDBC_URL}. */
+    public static final String JDBC_FORM = "of the form jdbc:postgresql://host:port/database";
 
     static final List<Class<?>> MAPPINGS = List.of(
             ListLimits.class,
@@ -36,7 +44,8 @@ final class KnownSettings {
             EventConfig.class,
             AuditConfig.class,
             ConsoleConfig.class,
-            ExportConfig.class);
+            ExportConfig.class,
+            SsfConfig.class);
 
     private static final SettingSyntax DATABASE = SettingSyntax.secret(
             "(?:vertx-reactive:)?postgres(?:ql)?://.*", "of the form postgresql://host:port/database");
@@ -85,9 +94,7 @@ final class KnownSettings {
             required("quarkus.log.category.\"audit\".level", LOG_LEVEL),
             required("quarkus.log.console.json.enabled", SettingSyntax.SWITCH),
             required("quarkus.swagger-ui.enabled", SettingSyntax.SWITCH),
-            optional(
-                    "useradmin.operator.jdbc-url",
-                    SettingSyntax.secret("jdbc:postgresql:\\S*", "of the form jdbc:postgresql://host:port/database")),
+            optional(JDBC_URL, SettingSyntax.secret("jdbc:postgresql:\\S*", JDBC_FORM)),
             optional(
                     "useradmin.ssf.issuer",
                     SettingSyntax.text(

@@ -5,6 +5,7 @@ import io.useradmin.audit.EventType;
 import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.profile.User;
+import io.useradmin.ssf.SignalSql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -23,7 +24,8 @@ import org.postgresql.copy.CopyManager;
  * event for readers that filter by this type, such as receivers of security events.
  */
 final class BatchEvents {
-    private static final String CHANGED = """
+    private static final String CHANGED =
+            """
             insert into events (tenant_id, occurred_at, type, user_id, changed)
             select ?, ?, told.type, user_id,
                    case when pointers = '{}' then '{/last_updated}' else pointers end
@@ -33,9 +35,9 @@ final class BatchEvents {
                                || string_to_array(activity, ' ') as pointers
                       from unnest(?, ?, ?, ?, ?) as changed (user_id, type, before, after, activity)) as users
                    cross join lateral unnest(
-                       case when type <> %1$s and pointers && '{"",/emails,/phone_numbers}'
+                       case when type <> %1$s and pointers && %2$s
                             then array[type, %1$s] else array[type] end) as told (type)
-            """.formatted(EventSql.literal(EventType.USER_UPDATED));
+            """.formatted(EventSql.literal(EventType.USER_UPDATED), SignalSql.IDENTIFIERS);
 
     private static final String NOTHING = "{}";
 

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
@@ -104,11 +103,7 @@ final class BatchWriter {
     }
 
     void write(Batch batch) throws SQLException {
-        // A plan that was made for empty tables scans them, also when they have grown: plans last until the tables have
-        // doubled.
-        if (Integer.bitCount(++batches) == 1) {
-            Jdbc.update(connection, "discard plans");
-        }
+        discardOldPlans();
         Instant now = clock.instant();
         List<UserLine> users = batch.users();
         Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));
@@ -116,20 +111,25 @@ final class BatchWriter {
             GroupMerge.write(connection, tenant, group, now);
         }
         Set<String> known = lock(users);
-        Map<Boolean, List<UserLine>> parts =
-                users.stream().collect(Collectors.partitioningBy(line -> known.contains(line.userId())));
-        List<UserLine> fresh = parts.getOrDefault(false, List.of());
-        List<UserLine> others = parts.getOrDefault(true, List.of());
+        List<UserLine> ofNewUsers =
+                users.stream().filter(line -> !known.contains(line.userId())).toList();
+        List<UserLine> ofKnownUsers =
+                users.stream().filter(line -> known.contains(line.userId())).toList();
         var events = new BatchEvents(connection, tenant, now);
-        writeUsers(created(fresh, now), changed(others, now, events), events);
-        create(fresh, now);
-        if (!others.isEmpty()) {
-            var activity = new ActivityRows(tenant, STAGED, now.getEpochSecond());
-            others.forEach(activity::add);
-            activity.send(copy);
+        writeUsers(created(ofNewUsers, now), changed(ofKnownUsers, now, events), events);
+        sendActivity("", ofNewUsers, now);
+        if (!ofKnownUsers.isEmpty()) {
+            sendActivity(STAGED, ofKnownUsers, now);
             ActivityMerge.write(connection, events);
         }
         events.append(copy);
+    }
+
+    /** A plan that was made for empty tables scans them, also when they have grown. So it lasts until the batches have doubled. */
+    private void discardOldPlans() throws SQLException {
+        if (Integer.bitCount(++batches) == 1) {
+            Jdbc.update(connection, "discard plans");
+        }
     }
 
     /** Finds the existing users, and locks them until the batch is written. */
@@ -207,8 +207,8 @@ final class BatchWriter {
         }
     }
 
-    private void create(List<UserLine> lines, Instant now) throws SQLException {
-        var activity = new ActivityRows(tenant, "", now.getEpochSecond());
+    private void sendActivity(String prefix, List<UserLine> lines, Instant now) throws SQLException {
+        var activity = new ActivityRows(tenant, prefix, now.getEpochSecond());
         lines.forEach(activity::add);
         activity.send(copy);
     }

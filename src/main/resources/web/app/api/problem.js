@@ -1,3 +1,5 @@
+import {now} from './clock.js';
+
 /**
  * @typedef {{parameter?: string, pointer?: string, header?: string, detail: string, code?: string}} FieldError
  * @typedef {{type?: string, title: string, status: number, detail?: string, trace_id?: string, scope?: string, errors?: FieldError[]}} Problem
@@ -48,9 +50,19 @@ export class ProblemError extends Error {
  * @returns {Promise<ProblemError>}
  */
 export async function problemOf(response) {
-  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const text = await response.text().catch(() => '');
-  return new ProblemError(parse(text, response), Number.isNaN(retryAfter) ? null : retryAfter);
+  return new ProblemError(parse(text, response), secondsOf(response.headers.get('Retry-After') ?? ''));
+}
+
+/**
+ * The value of `Retry-After`, which a proxy may write as a date.
+ *
+ * @param {string} text
+ * @returns {number | null} seconds from now; null if there is no valid value
+ */
+export function secondsOf(text) {
+  const seconds = /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000 - now();
+  return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
 }
 
 /**

@@ -1,5 +1,5 @@
 import {setClock} from '../../../main/resources/web/app/api/clock.js';
-import {ProblemError, detailOf, secondsOf} from '../../../main/resources/web/app/api/problem.js';
+import {ProblemError, detailOf, secondsOf, unreachable} from '../../../main/resources/web/app/api/problem.js';
 import {equal, test} from '../harness.js';
 
 test('The errors of a field are found by member, parameter and header', () => {
@@ -41,4 +41,10 @@ test('A retry waits for seconds, or until a date of the service, whose clock may
   equal(['0', '600', '', 'soon'].map(secondsOf), [0, 600, null, null]);
   equal(Math.abs((secondsOf(dateIn(600)) ?? 0) - 600) <= 1, true);
   equal(secondsOf(dateIn(-600)), 0);
+});
+
+test('Only for a change, the outcome is unknown without a response', () => {
+  const says = (/** @type {boolean} */ isChange) => /outcome is unknown/.test(unreachable(isChange).message);
+
+  equal([true, false].map(says), [true, false]);
 });

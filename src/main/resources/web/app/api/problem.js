@@ -84,12 +84,18 @@ function parse(text, response) {
   return {title: `The response is ${response.status} without an explanation`, status: response.status};
 }
 
-/** @returns {ProblemError} */
-export function unreachable() {
+/**
+ * The problem of a request without a complete response.
+ *
+ * @param {boolean} [isChange] whether the request may have changed something
+ */
+export function unreachable(isChange = false) {
   return new ProblemError({
     title: 'The service cannot be reached',
     status: 0,
-    detail: 'The connection failed. If the request was a change, its outcome is unknown: load the view again before you repeat it.',
+    detail: isChange
+      ? 'The connection failed. The change may be done: its outcome is unknown. Load the view again before you repeat it.'
+      : 'The connection failed. Nothing was changed.',
   });
 }
 

@@ -164,6 +164,7 @@ class UsersViewIT {
 
         button(page, "More").click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Nothing was changed.");
         assertThat(rows(page)).hasCount(50);
 
         page.unroute(LIST);

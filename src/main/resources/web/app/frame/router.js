@@ -1,3 +1,5 @@
+import {isId} from '../api/requests.js';
+
 /**
  * The URL of a view is in the fragment, which browsers do not send. So neither an email address in a search nor the id of
  * a user gets into the logs of servers and proxies.
@@ -47,7 +49,7 @@ function matchPath(pattern, path) {
   for (const [index, part] of wanted.entries()) {
     if (part.startsWith(':')) {
       const value = decode(given[index]);
-      if (!value) {
+      if (!isId(value)) {
         return null;
       }
       params[part.slice(1)] = value;
@@ -58,12 +60,15 @@ function matchPath(pattern, path) {
   return params;
 }
 
-/** @param {string} text */
+/**
+ * @param {string} text
+ * @returns {string} empty if the text is not encoded correctly
+ */
 function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    return null;
+    return '';
   }
 }
 

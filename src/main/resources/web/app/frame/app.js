@@ -5,6 +5,7 @@ import {session} from '../api/session.js';
 import {unsent} from '../data/unsent.js';
 import {announcements} from '../parts/announce.js';
 import {clearDrafts} from '../parts/drafts.js';
+import {acceptLosses, mayLeave} from '../parts/leaving.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
@@ -77,7 +78,7 @@ class App extends LitElement {
   ownerChanged() {
     const tenant = session.owner?.tenant_id;
     if (this.ended && tenant && tenant !== this.tenant) {
-      unsent.clear();
+      discard();
       location.reload();
     }
     const isSignIn = this.isReady && !this.tenant && !!tenant && !this.ended;
@@ -219,8 +220,8 @@ class App extends LitElement {
   }
 
   async signOut() {
-    if (unsent.isEmpty || confirm('You have unsent changes of documents. Sign out and discard them?')) {
-      unsent.clear();
+    if (mayLeave('Sign out anyway?')) {
+      discard();
       session.signOut();
       // Forms keep their drafts when their view is removed.
       await this.updateComplete;
@@ -236,6 +237,12 @@ class App extends LitElement {
   chooseTheme(event) {
     chooseTheme(/** @type {HTMLSelectElement} */ (event.target).value);
   }
+}
+
+/** Discards what the user agreed to lose, or what another tenant's user must not see. */
+function discard() {
+  unsent.clear();
+  acceptLosses();
 }
 
 /**

@@ -7,12 +7,14 @@ import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {field, reasonField} from './field.js';
 import {ignoreHeldEnter} from './focus.js';
 import {renderInputs} from './inputs.js';
+import {setLoss} from './leaving.js';
 import './problem.js';
 
 /** @typedef {import('./action-types.js').Action} Action */
 /** @typedef {import('./action-types.js').Outcome} Outcome */
 
 const NOT_FOUND = 404;
+const RUNNING = 'An action is still running.';
 
 /** The dialog before an action: effect, fields, reason, curl command, progress. If the action fails, the input stays. */
 class ConfirmDialog extends LitElement {
@@ -87,8 +89,7 @@ class ConfirmDialog extends LitElement {
    */
   async ask(action) {
     const fields = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
-    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, progress: '', typed: ''});
-    this.mayHaveChanged = false;
+    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, progress: '', typed: '', mayHaveChanged: false});
     this.path = pathNow();
     this.initial = {...fields, reason: action.reason ?? ''};
     const draft = takeDraft(this.form);
@@ -128,6 +129,7 @@ class ConfirmDialog extends LitElement {
       return;
     }
     Object.assign(this, {isBusy: true, isStopping: false, error: null, progress: action.waiting ?? ''});
+    setLoss(RUNNING, true);
     try {
       const args = this.argsOf(action);
       const work = {isStopped: () => this.isStopping, report: (/** @type {string} */ text) => (this.progress = text)};
@@ -140,6 +142,7 @@ class ConfirmDialog extends LitElement {
       this.showFailure(action, failure);
     } finally {
       this.isBusy = false;
+      setLoss(RUNNING, false);
     }
   }
 

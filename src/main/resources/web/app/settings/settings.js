@@ -5,6 +5,7 @@ import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {keepDraft, takeDraft} from '../parts/drafts.js';
+import {setLoss} from '../parts/leaving.js';
 import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -16,6 +17,7 @@ import {EVERYTHING} from './scopes.js';
 
 const PAGE_SIZE = 50;
 const NEW_KEY = 'the new key';
+const LOSS = 'You have not stored the new API key.';
 
 /** The signed-in key, and the API keys of the tenant. */
 class Settings extends View {
@@ -47,8 +49,10 @@ class Settings extends View {
 
   /** The response with a key may come after the view was left, but another user must not see the key. */
   keep() {
-    if (this.created && !this.isConnected && this.leftBy && this.leftBy === session.owner) {
-      keepDraft(NEW_KEY, {created: this.created});
+    const isSameUser = this.isConnected || (this.leftBy !== null && this.leftBy === session.owner);
+    if (this.created && isSameUser) {
+      setLoss(LOSS, true);
+      keepDraft(NEW_KEY, this.isConnected ? {} : {created: this.created});
     }
   }
 
@@ -104,6 +108,7 @@ class Settings extends View {
   async close() {
     this.isCreating = false;
     this.created = null;
+    setLoss(LOSS, false);
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('#keys'))?.focus();
   }

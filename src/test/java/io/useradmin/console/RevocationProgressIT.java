@@ -49,6 +49,7 @@ class RevocationProgressIT {
         page.waitForCondition(() -> calls.size() == 2);
         assertThat(dialog(page)).containsText("1 of 3 sessions done.");
         BROWSER.assertAccessible();
+        assertAsksBeforeItIsReloaded(page);
         button(dialog(page), "Stop").click();
         assertThat(dialog(page)).containsText("1 of 3 sessions done. It stops after the running call.");
         calls.get(1).resume();
@@ -58,6 +59,16 @@ class RevocationProgressIT {
         assertThat(page.locator("tbody tr")).hasCount(1);
         assertThat(sessions()).hasSize(1);
         assertThat(calls).hasSize(2);
+    }
+
+    private static void assertAsksBeforeItIsReloaded(Page page) {
+        List<String> questions = new CopyOnWriteArrayList<>();
+        page.onceDialog(dialog -> {
+            questions.add(dialog.type());
+            dialog.dismiss();
+        });
+        page.evaluate("() => { setTimeout(() => location.reload()); }");
+        page.waitForCondition(() -> questions.equals(List.of("beforeunload")));
     }
 
     @Test

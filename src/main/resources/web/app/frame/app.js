@@ -9,11 +9,10 @@ import {acceptLosses, mayLeave} from '../parts/leaving.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
-import {CurrentLink} from './current-link.js';
+import './header.js';
 import {goTo, linkTo, match, titleOf} from './router.js';
-import {navigation, routes} from './routes.js';
+import {routes} from './routes.js';
 import './sign-in.js';
-import {chooseTheme, chosenTheme, themes} from './theme.js';
 import './user-header.js';
 
 /** The time in which an announcement is visible. */
@@ -45,7 +44,6 @@ class App extends LitElement {
     /** @type {string | undefined} */
     this.tenant = undefined;
     this.hideTimer = 0;
-    new CurrentLink(this);
   }
 
   connectedCallback() {
@@ -174,30 +172,12 @@ class App extends LitElement {
 
   renderFrame() {
     return html`
-      <header>
-        <button type="button" class="skip" @click=${this.skip}>Skip to the content</button>
-        <strong>User administration</strong>
-        <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
-        <div class="owner">
-          <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
-          <select aria-label="Theme" @change=${this.chooseTheme}>
-            ${themes.map(({value, label}) => html`<option value=${value} ?selected=${value === chosenTheme()}>${label}</option>`)}
-          </select>
-          <button type="button" @click=${this.signOut}>Sign out</button>
-        </div>
-      </header>
+      <ua-header .current=${this.place?.route.path ?? ''} @skip=${this.skip} @sign-out=${this.signOut}></ua-header>
       <main tabindex="-1" class="stack">
         <ua-problem .error=${this.error}></ua-problem>
         ${this.place ? this.renderView(this.place) : this.renderNothing()}
       </main>
     `;
-  }
-
-  /** @param {string} path */
-  renderLink(path) {
-    const isCurrent = this.place?.route.path === path || this.place?.route.path.startsWith(`${path}/`);
-    const title = routes.find(route => route.path === path)?.title;
-    return html`<a href="#${path}" aria-current=${isCurrent ? 'page' : nothing}>${title}</a>`;
   }
 
   /**
@@ -231,11 +211,6 @@ class App extends LitElement {
 
   skip() {
     this.content?.focus();
-  }
-
-  /** @param {Event} event */
-  chooseTheme(event) {
-    chooseTheme(/** @type {HTMLSelectElement} */ (event.target).value);
   }
 }
 

@@ -46,8 +46,13 @@ export const data = css`
     vertical-align: middle;
   }
 
-  td ua-time {
+  td ua-time,
+  .exact > span {
     white-space: nowrap;
+  }
+
+  td .exact {
+    white-space: normal;
   }
 
   /* On medium screens, times and headings are narrower, so that most tables fit. */

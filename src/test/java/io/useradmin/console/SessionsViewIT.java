@@ -57,6 +57,27 @@ class SessionsViewIT {
     }
 
     @Test
+    void showsExactTimesAlsoWithoutAMouse() {
+        tenant.session(user, "a", "web");
+        Pattern exact = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}Z");
+        Page page = open();
+        page.setViewportSize(1440, 900);
+        Locator row = page.locator("tbody tr");
+        assertThat(row).not().containsText(exact);
+
+        button(page, "Exact times").press("Enter");
+        assertThat(row).containsText(exact);
+        page.reload();
+        assertThat(row).containsText(exact);
+        assertThat(button(page, "Exact times")).hasAttribute("aria-pressed", "true");
+        assertThat(missingWidth(page)).isEqualTo(0);
+        BROWSER.assertAccessible();
+
+        button(page, "Exact times").press("Enter");
+        assertThat(row).not().containsText(exact);
+    }
+
+    @Test
     void choosesAPlaceByKeyboardAndKeepsItInTheUrl() {
         tenant.session(user, "here", "web");
         tenant.session(user, "there", "web");
@@ -322,8 +343,11 @@ class SessionsViewIT {
 
         page.setViewportSize(1440, 900);
 
-        assertThat(page.locator(".scroll:visible").evaluate("table => table.scrollWidth - table.clientWidth"))
-                .isEqualTo(0);
+        assertThat(missingWidth(page)).isEqualTo(0);
+    }
+
+    private static Object missingWidth(Page page) {
+        return page.locator(".scroll:visible").evaluate("table => table.scrollWidth - table.clientWidth");
     }
 
     private Page open() {

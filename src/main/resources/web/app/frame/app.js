@@ -120,16 +120,12 @@ class App extends LitElement {
     const fragment = location.hash;
     const before = this.place;
     const place = match(routes, fragment);
-    try {
-      await place?.route.load?.();
-      if (fragment !== location.hash) {
-        return;
-      }
-      this.place = place;
-      this.error = null;
-    } catch {
-      this.error = new Error('A part of the console could not be loaded. Reload the page.');
+    const isLoaded = await isThere(place);
+    if (fragment !== location.hash) {
+      return;
     }
+    this.place = place;
+    this.error = isLoaded ? null : new Error('A part of the console could not be loaded. Reload the page.');
     document.title = `${titleOf(place)} – User administration`;
     await this.updateComplete;
     if (before && pathOf(before) !== pathOf(place)) {
@@ -211,6 +207,20 @@ class App extends LitElement {
 
   skip() {
     this.content?.focus();
+  }
+}
+
+/**
+ * Loads the part of the console that shows a place.
+ *
+ * @param {import('./router.js').Place | null} place
+ */
+async function isThere(place) {
+  try {
+    await place?.route.load?.();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
@@ -44,6 +45,29 @@ class SessionsViewIT {
         button(page, "More").click();
         assertThat(page.getByText("101 of 101 sessions shown.")).isVisible();
         BROWSER.assertAccessible();
+    }
+
+    /** The view is loaded when it is shown for the first time. Until then, the service may have another release. */
+    @Test
+    void saysInItsOwnPlaceThatItCannotBeLoaded() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        assertThat(page.getByText("No groups yet.")).isVisible();
+        List<Route> requests = HeldRequests.of(page, "**/assets/*.js", "GET");
+        BROWSER.goTo(view(""));
+        page.waitForCondition(() -> !requests.isEmpty());
+        BROWSER.goTo("#/users");
+        assertThat(page.locator("h1")).hasText("Users");
+        page.unroute("**/assets/*.js");
+        requests.forEach(Route::abort);
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(page).hasTitle("Users – User administration");
+
+        page.route("**/assets/*.js", Route::abort);
+        BROWSER.goTo(view(""));
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("A part of the console could not be loaded.");
+        assertThat(page.locator("h1")).hasText(user);
+        assertThat(page.locator("ua-users")).hasCount(0);
     }
 
     @Test

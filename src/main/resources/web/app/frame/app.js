@@ -144,7 +144,7 @@ class App extends LitElement {
   render() {
     const isSignedIn = session.owner !== null;
     return html`
-      ${isSignedIn ? this.renderFrame() : this.isReady ? this.renderSignIn() : nothing}
+      ${isSignedIn ? this.renderFrame() : this.renderSignIn()}
       <dialog
         id="ended"
         aria-labelledby="sign-in"
@@ -160,6 +160,9 @@ class App extends LitElement {
   }
 
   renderSignIn() {
+    if (!this.isReady) {
+      return html`<main><p class="muted" role="status">Loading …</p></main>`;
+    }
     return html`<main>
       <ua-problem ?retryable=${session.isStored} .error=${this.error} @retry=${this.start}></ua-problem>
       <ua-sign-in></ua-sign-in>

@@ -123,6 +123,18 @@ class SignInIT {
     }
 
     @Test
+    void saysThatItIsLoadingWhileTheServiceIsSlow() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        List<Route> requests = HeldRequests.of(page, OWN_KEY, "GET");
+
+        page.reload();
+
+        assertThat(page.getByRole(AriaRole.MAIN)).hasText("Loading …");
+        requests.getFirst().resume();
+        assertThat(page.getByText("No groups yet.")).isVisible();
+    }
+
+    @Test
     void forgetsAStoredKeyThatHasEnded() {
         ApiKey key = tenant.key("*");
         Page page = BROWSER.open(key.reveal(), "#/groups");

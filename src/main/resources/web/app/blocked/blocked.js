@@ -51,10 +51,6 @@ class UserBlocked extends View {
     return this.params.user_id;
   }
 
-  get table() {
-    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
-  }
-
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (this.isNew(changed, 'filter')) {
@@ -76,7 +72,7 @@ class UserBlocked extends View {
   /** @param {any[]} rows */
   columnsFor(rows) {
     const most = Math.max(0, ...rows.map(blocked => blocked.failure_count));
-    return columns(most, blocked => this.table.reloadAfter(unblockOne(this.userId, blocked)));
+    return columns(most, blocked => this.reloadAfter(unblockOne(this.userId, blocked)));
   }
 
   /** @param {Record<string, string | null>} query */
@@ -94,15 +90,6 @@ class UserBlocked extends View {
   unblock(event) {
     event.preventDefault();
     this.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
-  }
-
-  /**
-   * There is no table if the key may not read blocked addresses.
-   *
-   * @param {Promise<import('../parts/action-types.js').Outcome>} action
-   */
-  reloadAfter(action) {
-    return session.allows(listBlockedIps) ? this.table.reloadAfter(action) : action;
   }
 
   render() {

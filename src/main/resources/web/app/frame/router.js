@@ -96,6 +96,18 @@ export function titleOf(place) {
 }
 
 /**
+ * Opens a view after an action, unless the user has left the view of the action meanwhile.
+ *
+ * @param {Element} origin
+ * @param {string} fragment
+ */
+export function goOn(origin, fragment) {
+  if (origin.isConnected) {
+    goTo(fragment);
+  }
+}
+
+/**
  * Opens a view.
  *
  * @param {string} fragment

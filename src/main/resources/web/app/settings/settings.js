@@ -84,7 +84,7 @@ class Settings extends View {
   }
 
   reload() {
-    /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'))?.reload();
+    this.table?.reload();
   }
 
   /** @param {any} key */

@@ -226,7 +226,8 @@ class UserOverviewIT {
         button(dialog(page), "Assign").click();
 
         confirm(page, "Remove from Group", "Remove");
-        assertThat(heading(page, "Groups")).isFocused();
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Groups of the user")))
+                .isFocused();
         as(tenant).get("/api/users/u/groups").then().body("$", hasSize(0));
     }
 

@@ -119,6 +119,16 @@ export function detailOf({title, detail = '', errors = []}) {
 }
 
 /**
+ * Whether a failure is about one of these fields.
+ *
+ * @param {unknown} failure
+ * @param {string[]} names
+ */
+export function isAbout(failure, names) {
+  return failure instanceof ProblemError && names.some(name => failure.errorsOf(name).length > 0);
+}
+
+/**
  * Moves the detail of a problem of this type to a field. A 404 for an unknown id in the path has no `errors`.
  *
  * @param {unknown} failure

@@ -5,7 +5,7 @@ import {announce, announcements} from './announce.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {field, reasonField} from './field.js';
-import {ignoreHeldEnter} from './focus.js';
+import {focusInvalid, ignoreHeldEnter} from './focus.js';
 import {renderInputs} from './inputs.js';
 import {setLoss} from './leaving.js';
 import './problem.js';
@@ -111,12 +111,13 @@ class ConfirmDialog extends LitElement {
   async showEffect(action) {
     if (action.effect) {
       Object.assign(this, {effect: 'Counting …', error: null, isBlocked: true});
-      const result = await action.effect().then(
-        effect => ({effect, isBlocked: false}),
-        error => ({effect: null, error}),
+      const show = await action.effect().then(
+        effect => () => Object.assign(this, {effect, isBlocked: false}),
+        failure => () => this.showFailure(action, failure),
       );
       if (this.action === action) {
-        Object.assign(this, result);
+        this.effect = null;
+        show();
       }
     }
   }
@@ -161,9 +162,7 @@ class ConfirmDialog extends LitElement {
   /** Scrolls to the first invalid field or to the problem, because a long dialog may hide it. */
   async showError() {
     await this.updateComplete;
-    const wrong = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[aria-invalid="true"]'));
-    wrong?.focus();
-    (wrong ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
+    (focusInvalid(this.renderRoot) ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
   }
 
   /** @param {Action} action */

@@ -35,6 +35,7 @@ class UserSessions extends View {
     selection: {state: true},
     client: {state: true},
     error: {state: true},
+    refusal: {state: true},
   };
 
   static styles = [
@@ -83,8 +84,10 @@ class UserSessions extends View {
     /** @type {((session: any) => boolean) | null} */
     this.isAtChosen = null;
     this.client = '';
-    /** @type {unknown} */
+    /** @type {unknown} the error of the filter */
     this.error = null;
+    /** @type {unknown} the error of the form to revoke */
+    this.refusal = null;
     this.columns = columns({
       one: session => this.reloadAfter(revokeOne(this.userId, session)),
       others: session => this.reloadAfter(revokeOthers(this.userId, session)),
@@ -96,8 +99,13 @@ class UserSessions extends View {
   }
 
   /** @param {CustomEvent} event */
-  revoke({detail}) {
-    return this.reloadAfter(revokeMatching(this.userId, detail));
+  async revoke({detail}) {
+    this.refusal = null;
+    try {
+      await this.reloadAfter(revokeMatching(this.userId, detail));
+    } catch (failure) {
+      this.refusal = failure;
+    }
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -178,7 +186,11 @@ class UserSessions extends View {
   }
 
   renderForm() {
-    return html`<ua-revoke-form .suggestions=${suggestions(this.sessions)} @revoke=${this.revoke}></ua-revoke-form>`;
+    return html`<ua-revoke-form
+      .suggestions=${suggestions(this.sessions)}
+      .error=${this.refusal}
+      @revoke=${this.revoke}
+    ></ua-revoke-form>`;
   }
 
   renderTools() {

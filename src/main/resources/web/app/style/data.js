@@ -2,11 +2,15 @@ import {css} from 'lit';
 
 /** Tables, facts and dialogs. */
 export const data = css`
+  dl,
+  dd {
+    margin: 0;
+  }
+
   dl.facts {
     display: grid;
     grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);
     gap: var(--space-2) var(--space-4);
-    margin: 0;
   }
 
   dl.facts dt {
@@ -14,7 +18,6 @@ export const data = css`
   }
 
   dl.facts dd {
-    margin: 0;
     min-width: 0;
   }
 

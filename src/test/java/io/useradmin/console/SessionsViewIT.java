@@ -14,6 +14,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,8 +58,11 @@ class SessionsViewIT {
         page.waitForCondition(() -> !requests.isEmpty());
         BROWSER.goTo("#/users");
         assertThat(page.locator("h1")).hasText("Users");
-        page.unroute("**/assets/*.js");
+        List<String> failed = new CopyOnWriteArrayList<>();
+        page.onRequestFailed(request -> failed.add(request.url()));
         requests.forEach(Route::abort);
+        page.waitForCondition(() -> !failed.isEmpty());
+        page.unroute("**/assets/*.js");
         assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
         assertThat(page).hasTitle("Users – User administration");
 
@@ -78,6 +82,28 @@ class SessionsViewIT {
         Page page = open();
 
         assertThat(page.locator("tbody tr")).containsText("1 day ago");
+    }
+
+    @Test
+    void showsAllClientsAndTheUserAgentOnRequest() {
+        tenant.session(
+                user,
+                "a",
+                IntStream.range(0, 7).mapToObj(number -> "client-" + number).toArray(String[]::new));
+        place("a", "{\"user_agent\": \"Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0\"}");
+        Page page = open();
+        assertThat(page.getByText("client-6")).isHidden();
+
+        page.getByText("and 2 more").press("Enter");
+        page.locator("summary", new Page.LocatorOptions().setHasText("Firefox 140"))
+                .press("Enter");
+
+        assertThat(page.getByText("client-6")).isVisible();
+        assertThat(page.getByText("(X11; Linux x86_64)")).isVisible();
+        assertThat(page.getByText("a", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(missingWidth(page)).isEqualTo(0);
+        BROWSER.assertAccessible();
     }
 
     @Test

@@ -224,7 +224,7 @@ class UserSessions extends View {
   renderTable() {
     return html`<ua-cursor-table
       caption="Sessions"
-      empty=${this.query.size > 0 ? 'No session matches.' : 'The user has no live session.'}
+      empty=${this.query.get('client_id') ? 'No session matches.' : 'The user has no live session.'}
       .columns=${this.columns}
       .load=${this.load}
       .rowKey=${keyOf}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
@@ -97,6 +98,7 @@ class RevocationProgressIT {
     @Test
     void showsThatOneLongCallRunsAndReadsTheTableAgainIfItsOutcomeIsUnknown() {
         Page page = open();
+        page.getByRole(AriaRole.COLUMNHEADER).getByText("Started").click();
         button(page, "Revoke all …").click();
         assertThat(dialog(page)).containsText("This ends 3 sessions");
         List<Route> calls = new CopyOnWriteArrayList<>();

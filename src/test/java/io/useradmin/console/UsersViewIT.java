@@ -232,7 +232,7 @@ class UsersViewIT {
         page.unroute(LIST);
         page.clock().fastForward(Duration.ofMinutes(10).toMillis());
         button(page, "Try again").click();
-        assertThat(page.getByText("No user matches.")).isVisible();
+        assertThat(page.getByText("The tenant has no users yet.")).isVisible();
     }
 
     /** A proxy between the console and the service may respond with anything. */

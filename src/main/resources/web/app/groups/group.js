@@ -68,6 +68,13 @@ class Group extends View {
     }
   }
 
+  ownerChanged() {
+    super.ownerChanged();
+    if (this.group === null) {
+      this.loadGroup();
+    }
+  }
+
   async loadGroup() {
     this.error = null;
     this.group = null;

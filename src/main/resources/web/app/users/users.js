@@ -76,6 +76,11 @@ class Users extends View {
     this.lookUp.abort();
   }
 
+  ownerChanged() {
+    super.ownerChanged();
+    this.loadGroups();
+  }
+
   /** Errors are ignored, because the groups are only for the filter. */
   async loadGroups() {
     const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: MOST_GROUPS}}).catch(() => null) : null;

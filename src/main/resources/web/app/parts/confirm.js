@@ -174,6 +174,7 @@ class ConfirmDialog extends LitElement {
     const action = this.action;
     return html`<dialog
       aria-labelledby="title"
+      aria-describedby=${typeof action?.text === 'string' ? 'text' : nothing}
       @keydown=${ignoreHeldEnter}
       @cancel=${(/** @type {Event} */ event) => this.isBusy && event.preventDefault()}
       @close=${this.closed}
@@ -196,7 +197,7 @@ class ConfirmDialog extends LitElement {
     const isTyped = !action.typed || this.typed === action.typed;
     return html`<form class="stack" @submit=${this.run}>
       <h2 id="title" class="value">${action.title}</h2>
-      ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
+      ${action.text ? html`<div id="text" class="value">${action.text}</div>` : nothing}
       ${this.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
       ${this.isDraft ? html`<p class="note small">Your earlier input is restored.</p>` : nothing}
       ${renderInputs(action.fields?.(this.values) ?? [], this.values, this.error, values => (this.values = values))}

@@ -22,7 +22,8 @@ export const appStyle = css`
   }
 
   .announcement p {
-    max-width: 40rem;
+    max-width: min(40rem, 100%);
+    overflow-wrap: anywhere;
     padding: var(--space-3) var(--space-4);
     background: var(--color-text);
     color: var(--color-page);

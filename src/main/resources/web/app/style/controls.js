@@ -98,6 +98,7 @@ export const controls = css`
 
   .field > label,
   .field > .label {
+    overflow-wrap: anywhere;
     font-size: var(--text-small);
     font-weight: 600;
   }

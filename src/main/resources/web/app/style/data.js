@@ -9,11 +9,13 @@ export const data = css`
 
   dl.facts {
     display: grid;
-    grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);
+    grid-template-columns: fit-content(50%) minmax(0, 1fr);
     gap: var(--space-2) var(--space-4);
   }
 
   dl.facts dt {
+    min-width: 7rem;
+    overflow-wrap: anywhere;
     color: var(--color-muted);
   }
 

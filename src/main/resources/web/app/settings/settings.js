@@ -98,10 +98,8 @@ class Settings extends View {
   }
 
   /** @param {any} key */
-  async revoke(key) {
-    if ((await revoke(key)).mayHaveChanged) {
-      this.reload();
-    }
+  revoke(key) {
+    return this.reloadAfter(revoke(key));
   }
 
   /** Focuses the button again after the form or the new key is closed. */

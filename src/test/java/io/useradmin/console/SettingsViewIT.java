@@ -346,6 +346,8 @@ class SettingsViewIT {
         page.keyboard().press("Enter");
 
         assertThat(row).containsText("revoked");
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Keys of the tenant")))
+                .isFocused();
         given().header("X-API-KEY", other.reveal()).get("/api/key").then().statusCode(401);
     }
 

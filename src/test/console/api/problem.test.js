@@ -1,4 +1,5 @@
-import {ProblemError, detailOf} from '../../../main/resources/web/app/api/problem.js';
+import {setClock} from '../../../main/resources/web/app/api/clock.js';
+import {ProblemError, detailOf, secondsOf, unreachable} from '../../../main/resources/web/app/api/problem.js';
 import {equal, test} from '../harness.js';
 
 test('The errors of a field are found by member, parameter and header', () => {
@@ -30,4 +31,20 @@ test('Only a refusal says for certain that nothing was changed', () => {
   equal([0, 500, 502, 503, 504].map(status => isKnown(status)), [false, false, false, false, false]);
   equal([401, 404, 409, 422, 429].map(status => isKnown(status)), [true, true, true, true, true]);
   equal(isKnown(409, 'urn:useradmin:problem:idempotency-key-in-use'), false);
+});
+
+test('A retry waits for seconds, or until a date of the service, whose clock may differ', () => {
+  const hourAhead = Date.now() + 3_600_000;
+  const dateIn = (/** @type {number} */ seconds) => new Date(hourAhead + seconds * 1000).toUTCString();
+  setClock(dateIn(0), Date.now(), Date.now());
+
+  equal(['0', '600', '', 'soon'].map(secondsOf), [0, 600, null, null]);
+  equal(Math.abs((secondsOf(dateIn(600)) ?? 0) - 600) <= 1, true);
+  equal(secondsOf(dateIn(-600)), 0);
+});
+
+test('Only for a change, the outcome is unknown without a response', () => {
+  const says = (/** @type {boolean} */ isChange) => /outcome is unknown/.test(unreachable(isChange).message);
+
+  equal([true, false].map(says), [true, false]);
 });

@@ -25,6 +25,20 @@ test('A missing path parameter is an error of the console', () => {
   equal(message, 'Error: /api/users/{user_id}/sessions needs user_id');
 });
 
+/** With "..", the URL of an operation on one user would be that of an operation on the whole tenant. */
+test('An id cannot change the path', () => {
+  for (const user_id of ['.', '..', '']) {
+    let errors = [];
+    try {
+      urlOf(get, {path: {user_id}});
+    } catch (error) {
+      errors = error.errorsOf('user_id');
+    }
+    equal(errors.length, 1);
+  }
+  equal(urlOf(get, {path: {user_id: '%2e.'}}), '/api/users/%252e./sessions');
+});
+
 test('A body and a reason have their headers', () => {
   equal(headersOf({body: {}, reason: 'ticket 1'}), {'Content-Type': 'application/json', 'X-Reason': 'ticket 1'});
   equal(headersOf({reason: ''}), {});

@@ -1,3 +1,5 @@
+import {now} from './clock.js';
+
 /**
  * @typedef {{parameter?: string, pointer?: string, header?: string, detail: string, code?: string}} FieldError
  * @typedef {{type?: string, title: string, status: number, detail?: string, trace_id?: string, scope?: string, errors?: FieldError[]}} Problem
@@ -48,9 +50,19 @@ export class ProblemError extends Error {
  * @returns {Promise<ProblemError>}
  */
 export async function problemOf(response) {
-  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const text = await response.text().catch(() => '');
-  return new ProblemError(parse(text, response), Number.isNaN(retryAfter) ? null : retryAfter);
+  return new ProblemError(parse(text, response), secondsOf(response.headers.get('Retry-After') ?? ''));
+}
+
+/**
+ * The value of `Retry-After`, which a proxy may write as a date.
+ *
+ * @param {string} text
+ * @returns {number | null} seconds from now; null if there is no valid value
+ */
+export function secondsOf(text) {
+  const seconds = /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000 - now();
+  return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
 }
 
 /**
@@ -72,12 +84,18 @@ function parse(text, response) {
   return {title: `The response is ${response.status} without an explanation`, status: response.status};
 }
 
-/** @returns {ProblemError} */
-export function unreachable() {
+/**
+ * The problem of a request without a complete response.
+ *
+ * @param {boolean} [isChange] whether the request may have changed something
+ */
+export function unreachable(isChange = false) {
   return new ProblemError({
     title: 'The service cannot be reached',
     status: 0,
-    detail: 'The connection failed. If the request was a change, its outcome is unknown: load the view again before you repeat it.',
+    detail: isChange
+      ? 'The connection failed. The change may be done: its outcome is unknown. Load the view again before you repeat it.'
+      : 'The connection failed. Nothing was changed.',
   });
 }
 
@@ -98,6 +116,16 @@ export function isAbort(failure) {
 export function detailOf({title, detail = '', errors = []}) {
   const isKnown = detail === `${title}.` || (errors.length === 1 && errors[0].detail === detail);
   return isKnown ? '' : detail;
+}
+
+/**
+ * Whether a failure is about one of these fields.
+ *
+ * @param {unknown} failure
+ * @param {string[]} names
+ */
+export function isAbout(failure, names) {
+  return failure instanceof ProblemError && names.some(name => failure.errorsOf(name).length > 0);
 }
 
 /**

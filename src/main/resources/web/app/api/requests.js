@@ -1,3 +1,8 @@
+import {ProblemError} from './problem.js';
+
+/** Browsers and curl apply such a part of a path: "/api/users/../sessions/revoke" would be an operation on the whole tenant. */
+const DOTS = ['.', '..'];
+
 /**
  * @typedef {import('./operations.js').Operation} Operation
  * @typedef {{
@@ -11,16 +16,29 @@
  */
 
 /**
+ * Whether a text can be an id in a path.
+ *
+ * @param {string} text
+ */
+export function isId(text) {
+  return text !== '' && !DOTS.includes(text);
+}
+
+/**
  * The URL of an operation, without origin.
  *
  * @param {Operation} operation
  * @param {Arguments} [args]
+ * @throws {ProblemError} if a part of the path cannot be an id
  */
 export function urlOf(operation, args = {}) {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => {
     const value = args.path?.[name];
     if (value === undefined) {
       throw new Error(`${operation.path} needs ${name}`);
+    }
+    if (!isId(value)) {
+      throw noId(name);
     }
     return encodeURIComponent(value);
   });
@@ -34,6 +52,15 @@ export function urlOf(operation, args = {}) {
     }
   }
   return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** @param {string} name of the path parameter */
+function noId(name) {
+  return new ProblemError({
+    title: 'This is no id',
+    status: 422,
+    errors: [{parameter: name, detail: 'must not be empty, "." or ".."'}],
+  });
 }
 
 /**

@@ -108,7 +108,9 @@ class Session extends EventTarget {
    */
   async call(operation, args = {}) {
     const response = await this.open(operation, args);
-    const body = await bodyOf(response, args.parse);
+    const body = await bodyOf(response, args.parse).catch(failure => {
+      throw isAbort(failure) ? failure : unreachable(isChange(operation, args));
+    });
     // A proxy lost it: every successful read has a body.
     if (operation.method === 'GET' && (body ?? null) === null) {
       throw unreachable();
@@ -131,7 +133,7 @@ class Session extends EventTarget {
    */
   async open(operation, args = {}) {
     const key = args.key ?? this.#key ?? '';
-    const response = await this.#fetch(operation.method, urlOf(operation, args), {...args, key});
+    const response = await this.#fetch(operation, {...args, key});
     if (response.ok) {
       return response;
     }
@@ -146,15 +148,15 @@ class Session extends EventTarget {
   }
 
   /**
-   * @param {string} method
-   * @param {string} url
+   * @param {Operation} operation
    * @param {Arguments & {signal?: AbortSignal, key: string}} args
    */
-  async #fetch(method, url, args) {
+  async #fetch(operation, args) {
+    const url = urlOf(operation, args);
     const sent = Date.now();
     try {
       const response = await fetch(url, {
-        method,
+        method: operation.method,
         headers: bytes({...headersOf(args), 'X-API-KEY': args.key}),
         body: args.body === undefined ? undefined : JSON.stringify(args.body),
         signal: args.signal,
@@ -164,9 +166,17 @@ class Session extends EventTarget {
       setClock(response.headers.get('Date'), sent, Date.now());
       return response;
     } catch (failure) {
-      throw isAbort(failure) ? failure : unreachable();
+      throw isAbort(failure) ? failure : unreachable(isChange(operation, args));
     }
   }
+}
+
+/**
+ * @param {Operation} operation
+ * @param {Arguments} args
+ */
+function isChange({method}, {body}) {
+  return method !== 'GET' && !(/** @type {any} */ (body)?.dry_run);
 }
 
 /**
@@ -191,12 +201,8 @@ function bytes(headers) {
  * @param {(text: string) => any} [parse]
  */
 async function bodyOf(response, parse = JSON.parse) {
-  try {
-    const text = await response.text();
-    return text === '' ? undefined : parse(text);
-  } catch (failure) {
-    throw isAbort(failure) ? failure : unreachable();
-  }
+  const text = await response.text();
+  return text === '' ? undefined : parse(text);
 }
 
 /**

@@ -5,10 +5,12 @@ import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {field} from '../parts/field.js';
+import {focusInvalid} from '../parts/focus.js';
+import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {columns} from './columns.js';
-import {unblockAll, unblockNetwork, unblockOne} from './unblocking.js';
+import {NETWORK, unblockAll, unblockNetwork, unblockOne} from './unblocking.js';
 
 const PATH = '/users/:user_id/blocked';
 const PAGE_SIZE = 100;
@@ -22,6 +24,7 @@ class UserBlocked extends View {
     columns: {state: true},
     address: {state: true},
     error: {state: true},
+    refusal: {state: true},
     network: {state: true},
   };
 
@@ -43,16 +46,14 @@ class UserBlocked extends View {
     this.columns = this.columnsFor([]);
     this.address = '';
     this.network = '';
-    /** @type {unknown} */
+    /** @type {unknown} the error of the filter */
     this.error = null;
+    /** @type {unknown} the error of the form to unblock */
+    this.refusal = null;
   }
 
   get userId() {
     return this.params.user_id;
-  }
-
-  get table() {
-    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -76,7 +77,7 @@ class UserBlocked extends View {
   /** @param {any[]} rows */
   columnsFor(rows) {
     const most = Math.max(0, ...rows.map(blocked => blocked.failure_count));
-    return columns(most, blocked => this.table.reloadAfter(unblockOne(this.userId, blocked)));
+    return columns(most, blocked => this.reloadAfter(unblockOne(this.userId, blocked)));
   }
 
   /** @param {Record<string, string | null>} query */
@@ -91,23 +92,24 @@ class UserBlocked extends View {
   }
 
   /** @param {SubmitEvent} event */
-  unblock(event) {
+  async unblock(event) {
     event.preventDefault();
-    this.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
-  }
-
-  /**
-   * There is no table if the key may not read blocked addresses.
-   *
-   * @param {Promise<import('../parts/action-types.js').Outcome>} action
-   */
-  reloadAfter(action) {
-    return session.allows(listBlockedIps) ? this.table.reloadAfter(action) : action;
+    this.refusal = null;
+    try {
+      await this.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
+    } catch (failure) {
+      this.refusal = failure;
+      this.table?.reload();
+      await this.updateComplete;
+      focusInvalid(this.renderRoot);
+    }
   }
 
   render() {
     return html`<div class="card stack-close">
-      ${this.renderTools()} ${ifAllowed(listBlockedIps, () => this.renderTable())}
+      ${this.renderTools()}
+      <ua-problem .error=${this.refusal}></ua-problem>
+      ${ifAllowed(listBlockedIps, () => this.renderTable())}
     </div>`;
   }
 
@@ -121,6 +123,8 @@ class UserBlocked extends View {
           placeholder: '203.0.113.0/24',
           value: this.network,
           required: true,
+          pointer: NETWORK,
+          error: this.refusal,
           onInput: value => (this.network = value),
         })}
         ${actionButton(unblockIp, 'Unblock …', () => {}, {look: 'danger', type: 'submit'})}

@@ -1,4 +1,5 @@
 import {listBlockedIps, unblockIp} from '../api/operations.js';
+import {fieldProblem, isAbout} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
 import {plural} from '../parts/count.js';
@@ -9,6 +10,8 @@ const PAGE_SIZE = 100;
 const MOST_PAGES = 20;
 /** In the API, it stands for all addresses. */
 const ALL = 'all';
+/** The field for a network. */
+export const NETWORK = 'ip_address';
 
 /**
  * Asks for confirmation, then unblocks one address.
@@ -24,7 +27,7 @@ export function unblockOne(userId, blocked) {
 }
 
 /**
- * Asks for confirmation, then unblocks the addresses of a network.
+ * Asks for confirmation, then unblocks the addresses of a network. Fails if the network is wrong, or nothing in it is blocked.
  *
  * @param {string} userId
  * @param {string} network
@@ -39,6 +42,11 @@ export function unblockNetwork(userId, network) {
       const {count, isAll} = await countIn(userId, network);
       return `This unblocks ${isAll ? '' : 'at least '}${addresses(count)}.`;
     }),
+    send: args =>
+      unblocked(args).catch(failure => {
+        throw fieldProblem(failure, 'block-not-found', NETWORK);
+      }),
+    leaves: failure => isAbout(failure, [NETWORK]),
   });
 }
 
@@ -69,26 +77,32 @@ function ifReadable(effect) {
 }
 
 /**
- * The response has no numbers, so the addresses are counted before and after.
- *
  * @param {string} userId
  * @param {string} ip_address
- * @param {{title: string, effect: () => Promise<string>}} question
+ * @param {Pick<import('../parts/action-types.js').Action, 'title' | 'effect' | 'send' | 'leaves'>} question
  */
 function unblock(userId, ip_address, question) {
   return confirmed({
-    ...question,
     label: 'Unblock',
     operation: unblockIp,
     args: reason => ({path: {user_id: userId}, body: {ip_address}, reason}),
-    send: async args => {
-      await session.call(unblockIp, args);
-      return session.allows(listBlockedIps) ? countOf(userId).catch(() => null) : null;
-    },
+    send: unblocked,
     done: left =>
       `${ip_address === ALL ? 'All addresses are' : `${ip_address} is`} unblocked.` +
       (left === null ? '' : ` ${addresses(left)} still blocked.`),
+    ...question,
   });
+}
+
+/**
+ * Unblocks. The response has no numbers, so the addresses are counted before and after.
+ *
+ * @param {any} args
+ * @returns {Promise<number | null>} how many are still blocked; null if that is unknown
+ */
+async function unblocked(args) {
+  await session.call(unblockIp, args);
+  return session.allows(listBlockedIps) ? countOf(args.path.user_id).catch(() => null) : null;
 }
 
 /**

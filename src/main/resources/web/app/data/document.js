@@ -54,6 +54,13 @@ export class UserDocument extends View {
     this.remarks = remarksOf(refusal, this.about.member);
   }
 
+  ownerChanged() {
+    super.ownerChanged();
+    if (this.error) {
+      this.load();
+    }
+  }
+
   get about() {
     return kinds[this.kind];
   }

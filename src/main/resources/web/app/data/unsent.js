@@ -1,3 +1,4 @@
+import {setLoss} from '../parts/leaving.js';
 import {UnsentDrafts} from './unsent-drafts.js';
 
 /** Fires `change`. */
@@ -5,12 +6,6 @@ export const unsentChanges = new EventTarget();
 
 /** The unsent work in this tab. It is only in memory, because private data must not get into the browser's storage. */
 export const unsent = new UnsentDrafts(() => {
-  const listen = unsent.isEmpty ? removeEventListener : addEventListener;
-  listen('beforeunload', askBeforeLeaving);
+  setLoss('You have unsent changes of documents.', !unsent.isEmpty);
   unsentChanges.dispatchEvent(new Event('change'));
 });
-
-/** @param {Event} event */
-function askBeforeLeaving(event) {
-  event.preventDefault();
-}

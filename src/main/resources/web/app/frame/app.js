@@ -5,14 +5,14 @@ import {session} from '../api/session.js';
 import {unsent} from '../data/unsent.js';
 import {announcements} from '../parts/announce.js';
 import {clearDrafts} from '../parts/drafts.js';
+import {acceptLosses, mayLeave} from '../parts/leaving.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
-import {CurrentLink} from './current-link.js';
+import './header.js';
 import {goTo, linkTo, match, titleOf} from './router.js';
-import {navigation, routes} from './routes.js';
+import {routes} from './routes.js';
 import './sign-in.js';
-import {chooseTheme, chosenTheme, themes} from './theme.js';
 import './user-header.js';
 
 /** The time in which an announcement is visible. */
@@ -44,7 +44,6 @@ class App extends LitElement {
     /** @type {string | undefined} */
     this.tenant = undefined;
     this.hideTimer = 0;
-    new CurrentLink(this);
   }
 
   connectedCallback() {
@@ -77,7 +76,7 @@ class App extends LitElement {
   ownerChanged() {
     const tenant = session.owner?.tenant_id;
     if (this.ended && tenant && tenant !== this.tenant) {
-      unsent.clear();
+      discard();
       location.reload();
     }
     const isSignIn = this.isReady && !this.tenant && !!tenant && !this.ended;
@@ -121,16 +120,12 @@ class App extends LitElement {
     const fragment = location.hash;
     const before = this.place;
     const place = match(routes, fragment);
-    try {
-      await place?.route.load?.();
-      if (fragment !== location.hash) {
-        return;
-      }
-      this.place = place;
-      this.error = null;
-    } catch {
-      this.error = new Error('A part of the console could not be loaded. Reload the page.');
+    const isLoaded = await isThere(place);
+    if (fragment !== location.hash) {
+      return;
     }
+    this.place = place;
+    this.error = isLoaded ? null : new Error('A part of the console could not be loaded. Reload the page.');
     document.title = `${titleOf(place)} – User administration`;
     await this.updateComplete;
     if (before && pathOf(before) !== pathOf(place)) {
@@ -149,7 +144,7 @@ class App extends LitElement {
   render() {
     const isSignedIn = session.owner !== null;
     return html`
-      ${isSignedIn ? this.renderFrame() : this.isReady ? this.renderSignIn() : nothing}
+      ${isSignedIn ? this.renderFrame() : this.renderSignIn()}
       <dialog
         id="ended"
         aria-labelledby="sign-in"
@@ -165,6 +160,9 @@ class App extends LitElement {
   }
 
   renderSignIn() {
+    if (!this.isReady) {
+      return html`<main><p class="muted" role="status">Loading …</p></main>`;
+    }
     return html`<main>
       <ua-problem ?retryable=${session.isStored} .error=${this.error} @retry=${this.start}></ua-problem>
       <ua-sign-in></ua-sign-in>
@@ -173,30 +171,12 @@ class App extends LitElement {
 
   renderFrame() {
     return html`
-      <header>
-        <button type="button" class="skip" @click=${this.skip}>Skip to the content</button>
-        <strong>User administration</strong>
-        <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
-        <div class="owner">
-          <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
-          <select aria-label="Theme" @change=${this.chooseTheme}>
-            ${themes.map(({value, label}) => html`<option value=${value} ?selected=${value === chosenTheme()}>${label}</option>`)}
-          </select>
-          <button type="button" @click=${this.signOut}>Sign out</button>
-        </div>
-      </header>
+      <ua-header .current=${this.place?.route.path ?? ''} @skip=${this.skip} @sign-out=${this.signOut}></ua-header>
       <main tabindex="-1" class="stack">
         <ua-problem .error=${this.error}></ua-problem>
         ${this.place ? this.renderView(this.place) : this.renderNothing()}
       </main>
     `;
-  }
-
-  /** @param {string} path */
-  renderLink(path) {
-    const isCurrent = this.place?.route.path === path || this.place?.route.path.startsWith(`${path}/`);
-    const title = routes.find(route => route.path === path)?.title;
-    return html`<a href="#${path}" aria-current=${isCurrent ? 'page' : nothing}>${title}</a>`;
   }
 
   /**
@@ -219,8 +199,8 @@ class App extends LitElement {
   }
 
   async signOut() {
-    if (unsent.isEmpty || confirm('You have unsent changes of documents. Sign out and discard them?')) {
-      unsent.clear();
+    if (mayLeave('Sign out anyway?')) {
+      discard();
       session.signOut();
       // Forms keep their drafts when their view is removed.
       await this.updateComplete;
@@ -231,11 +211,26 @@ class App extends LitElement {
   skip() {
     this.content?.focus();
   }
+}
 
-  /** @param {Event} event */
-  chooseTheme(event) {
-    chooseTheme(/** @type {HTMLSelectElement} */ (event.target).value);
+/**
+ * Loads the part of the console that shows a place.
+ *
+ * @param {import('./router.js').Place | null} place
+ */
+async function isThere(place) {
+  try {
+    await place?.route.load?.();
+    return true;
+  } catch {
+    return false;
   }
+}
+
+/** Discards what the user agreed to lose, or what another tenant's user must not see. */
+function discard() {
+  unsent.clear();
+  acceptLosses();
 }
 
 /**

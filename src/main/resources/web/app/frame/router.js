@@ -1,3 +1,5 @@
+import {isId} from '../api/requests.js';
+
 /**
  * The URL of a view is in the fragment, which browsers do not send. So neither an email address in a search nor the id of
  * a user gets into the logs of servers and proxies.
@@ -47,7 +49,7 @@ function matchPath(pattern, path) {
   for (const [index, part] of wanted.entries()) {
     if (part.startsWith(':')) {
       const value = decode(given[index]);
-      if (!value) {
+      if (!isId(value)) {
         return null;
       }
       params[part.slice(1)] = value;
@@ -58,12 +60,15 @@ function matchPath(pattern, path) {
   return params;
 }
 
-/** @param {string} text */
+/**
+ * @param {string} text
+ * @returns {string} empty if the text is not encoded correctly
+ */
 function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    return null;
+    return '';
   }
 }
 
@@ -88,6 +93,18 @@ export function linkTo(pattern, params = {}, query = {}) {
  */
 export function titleOf(place) {
   return place ? [...Object.values(place.params), place.route.title].join(' · ') : 'Page not found';
+}
+
+/**
+ * Opens a view after an action, unless the user has left the view of the action meanwhile.
+ *
+ * @param {Element} origin
+ * @param {string} fragment
+ */
+export function goOn(origin, fragment) {
+  if (origin.isConnected) {
+    goTo(fragment);
+  }
 }
 
 /**

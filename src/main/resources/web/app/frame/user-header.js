@@ -56,6 +56,7 @@ class UserHeader extends LitElement {
     this.user = null;
     this.refresh = () => (this.user = shownUser.userId === this.userId ? shownUser.user : null);
     this.redraw = () => this.requestUpdate();
+    this.signedIn = () => session.owner && !this.user && this.load();
     new CurrentLink(this);
   }
 
@@ -63,12 +64,14 @@ class UserHeader extends LitElement {
     super.connectedCallback();
     shownUser.addEventListener('change', this.refresh);
     unsentChanges.addEventListener('change', this.redraw);
+    session.addEventListener('change', this.signedIn);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     shownUser.removeEventListener('change', this.refresh);
     unsentChanges.removeEventListener('change', this.redraw);
+    session.removeEventListener('change', this.signedIn);
   }
 
   /** @param {Map<string, unknown>} changed */

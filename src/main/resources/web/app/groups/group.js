@@ -2,13 +2,12 @@ import {css, html, nothing} from 'lit';
 import {assignGroup, deleteGroup, getGroup, listUsers, putGroup, removeFromGroup} from '../api/operations.js';
 import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
-import {goTo} from '../frame/router.js';
+import {goOn} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
 import {confirmed} from '../parts/confirm.js';
 import {totalText} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
-import {rescueFocus} from '../parts/focus.js';
 import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
@@ -69,6 +68,13 @@ class Group extends View {
     }
   }
 
+  ownerChanged() {
+    super.ownerChanged();
+    if (this.group === null) {
+      this.loadGroup();
+    }
+  }
+
   async loadGroup() {
     this.error = null;
     this.group = null;
@@ -100,8 +106,8 @@ class Group extends View {
       args: reason => ({path: {group_id: this.groupId}, reason}),
       done: () => `The group ${this.groupId} is deleted.`,
     });
-    if (result && this.isConnected) {
-      goTo('#/groups');
+    if (result) {
+      goOn(this, '#/groups');
     } else if (mayHaveChanged) {
       await this.loadGroup();
     }
@@ -116,25 +122,14 @@ class Group extends View {
     return total ? `It has ${totalText(total, 'member')}.` : 'The number of members is unknown.';
   }
 
-  async addMember() {
+  addMember() {
     const input = {name: 'user_id', label: 'User id', required: true, maxlength: 128};
-    await this.reloadAfter(await assign(`Add a user to ${this.group?.name ?? this.groupId}`, 'Add', input, {group_id: this.groupId}));
+    return this.reloadAfter(assign(`Add a user to ${this.group?.name ?? this.groupId}`, 'Add', input, {group_id: this.groupId}));
   }
 
   /** @param {any} user */
-  async removeMember({user_id}) {
-    await this.reloadAfter(await remove(user_id, {group_id: this.groupId, name: this.group?.name}));
-  }
-
-  /** @param {import('../parts/action-types.js').Outcome} outcome */
-  async reloadAfter({mayHaveChanged}) {
-    const table = /** @type {import('../parts/cursor-table.js').CursorTable | null} */ (
-      this.renderRoot.querySelector('ua-cursor-table')
-    );
-    if (mayHaveChanged) {
-      await table?.reload();
-      rescueFocus(this.renderRoot.querySelector('h2'));
-    }
+  removeMember({user_id}) {
+    return this.reloadAfter(remove(user_id, {group_id: this.groupId, name: this.group?.name}));
   }
 
   render() {
@@ -165,7 +160,7 @@ class Group extends View {
   renderMembers() {
     return html`<section class="card stack" aria-labelledby="members">
       <div class="spread">
-        <h2 id="members" tabindex="-1">Members</h2>
+        <h2 id="members">Members</h2>
         <div class="row">
           ${copyAsCurl(listUsers, () => ({query: this.memberQuery}))}
           ${actionButton(assignGroup, 'Add a member', () => this.addMember())}

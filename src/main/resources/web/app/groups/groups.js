@@ -1,6 +1,6 @@
 import {html} from 'lit';
 import {listGroups, putGroup} from '../api/operations.js';
-import {goTo, linkTo} from '../frame/router.js';
+import {goOn, linkTo} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
@@ -38,8 +38,8 @@ class Groups extends View {
 
   async create() {
     const {result, mayHaveChanged} = await createGroup();
-    if (result && this.isConnected) {
-      goTo(linkTo('/groups/:group_id', result.body));
+    if (result) {
+      goOn(this, linkTo('/groups/:group_id', result.body));
     } else if (mayHaveChanged) {
       this.reload();
     }

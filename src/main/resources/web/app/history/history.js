@@ -85,7 +85,7 @@ class History extends View {
           </div>
           <ua-timeline
             caption="Audit log"
-            empty="No entry matches."
+            empty=${this.query.size > 0 ? 'No entry matches.' : 'There are no entries.'}
             .load=${this.load}
             @refusal=${(/** @type {CustomEvent} */ event) => (this.error = event.detail)}
             .href=${(/** @type {any} */ filter) => linkTo(PATH, this.params, filter)}

@@ -33,7 +33,7 @@ class BlockedAcross extends View {
 
   /** Loads the list again after an action. */
   reload() {
-    /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'))?.reload();
+    this.table?.reload();
   }
 
   render() {

@@ -2,6 +2,7 @@ import {LitElement, css, html, nothing} from 'lit';
 import {actionButton} from '../parts/action.js';
 import {announce} from '../parts/announce.js';
 import {confirmed} from '../parts/confirm.js';
+import {setLoss} from '../parts/leaving.js';
 import {shared} from '../style/shared.js';
 import {actions, page, pageOf} from './actions.js';
 import {renderProgress, statusOf} from './progress.js';
@@ -120,6 +121,7 @@ class BulkRun extends LitElement {
 
   /** @param {boolean} isActive */
   tell(isActive) {
+    setLoss('An action across the tenant is still running.', isActive);
     this.dispatchEvent(new CustomEvent('run', {detail: isActive}));
   }
 

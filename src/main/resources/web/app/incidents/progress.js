@@ -27,7 +27,7 @@ export function renderProgress({run, action, words, expected}, choices) {
       .value=${run.phase === 'done' ? Math.max(expected ?? 0, run.sum.count, 1) : run.sum.count}
     ></progress>
     <p role="status">${statusOf(run, action, expected)}</p>
-    ${run.error ? html`<ua-problem .error=${run.error}></ua-problem>` : nothing}
+    ${run.error ? html`<ua-problem retryable label="Resume" .error=${run.error} @retry=${choices.resume}></ua-problem>` : nothing}
     <div class="row">${buttons(run, choices)}</div>
   </section>`;
 }
@@ -69,7 +69,7 @@ function buttons(run, {resume, dismiss}) {
     </button>`;
   }
   return html`
-    ${run.isPaused ? html`<button type="button" class="primary" @click=${resume}>Resume</button>` : nothing}
+    ${run.phase === 'stopped' ? html`<button type="button" class="primary" @click=${resume}>Resume</button>` : nothing}
     <button type="button" @click=${dismiss}>Close</button>
   `;
 }

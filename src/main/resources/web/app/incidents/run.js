@@ -30,11 +30,6 @@ export class Run {
     this.error = null;
   }
 
-  /** Whether it stopped or failed, and there is more to do. */
-  get isPaused() {
-    return this.phase === 'stopped' || this.phase === 'failed';
-  }
-
   get isActive() {
     return this.phase === 'running' || this.phase === 'stopping';
   }

@@ -214,7 +214,7 @@ class Live extends View {
     return html`<div class="spread">
       <ua-connection .state=${this.state} @retry=${() => this.connect(this.feed?.cursor ?? null)}></ua-connection>
       <div class="row">
-        <button type="button" aria-pressed=${this.isPaused} @click=${this.pause}>${this.isPaused ? 'Resume' : 'Pause'}</button>
+        <button type="button" @click=${this.pause}>${this.isPaused ? 'Resume' : 'Pause'}</button>
         ${copyAsCurl(listEvents, () => ({
           query: {...this.filter(), after: this.isFromOldest() ? null : 'now'},
           headers: {Accept: 'text/event-stream'},

@@ -5,14 +5,16 @@ import {announce, announcements} from './announce.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {field, reasonField} from './field.js';
-import {ignoreHeldEnter} from './focus.js';
+import {focusInvalid, ignoreHeldEnter} from './focus.js';
 import {renderInputs} from './inputs.js';
+import {setLoss} from './leaving.js';
 import './problem.js';
 
 /** @typedef {import('./action-types.js').Action} Action */
 /** @typedef {import('./action-types.js').Outcome} Outcome */
 
 const NOT_FOUND = 404;
+const RUNNING = 'An action is still running.';
 
 /** The dialog before an action: effect, fields, reason, curl command, progress. If the action fails, the input stays. */
 class ConfirmDialog extends LitElement {
@@ -87,8 +89,7 @@ class ConfirmDialog extends LitElement {
    */
   async ask(action) {
     const fields = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
-    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, progress: '', typed: ''});
-    this.mayHaveChanged = false;
+    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, progress: '', typed: '', mayHaveChanged: false});
     this.path = pathNow();
     this.initial = {...fields, reason: action.reason ?? ''};
     const draft = takeDraft(this.form);
@@ -110,12 +111,13 @@ class ConfirmDialog extends LitElement {
   async showEffect(action) {
     if (action.effect) {
       Object.assign(this, {effect: 'Counting …', error: null, isBlocked: true});
-      const result = await action.effect().then(
-        effect => ({effect, isBlocked: false}),
-        error => ({effect: null, error}),
+      const show = await action.effect().then(
+        effect => () => Object.assign(this, {effect, isBlocked: false}),
+        failure => () => this.showFailure(action, failure),
       );
       if (this.action === action) {
-        Object.assign(this, result);
+        this.effect = null;
+        show();
       }
     }
   }
@@ -128,6 +130,7 @@ class ConfirmDialog extends LitElement {
       return;
     }
     Object.assign(this, {isBusy: true, isStopping: false, error: null, progress: action.waiting ?? ''});
+    setLoss(RUNNING, true);
     try {
       const args = this.argsOf(action);
       const work = {isStopped: () => this.isStopping, report: (/** @type {string} */ text) => (this.progress = text)};
@@ -140,6 +143,7 @@ class ConfirmDialog extends LitElement {
       this.showFailure(action, failure);
     } finally {
       this.isBusy = false;
+      setLoss(RUNNING, false);
     }
   }
 
@@ -158,9 +162,7 @@ class ConfirmDialog extends LitElement {
   /** Scrolls to the first invalid field or to the problem, because a long dialog may hide it. */
   async showError() {
     await this.updateComplete;
-    const wrong = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[aria-invalid="true"]'));
-    wrong?.focus();
-    (wrong ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
+    (focusInvalid(this.renderRoot) ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
   }
 
   /** @param {Action} action */
@@ -172,6 +174,7 @@ class ConfirmDialog extends LitElement {
     const action = this.action;
     return html`<dialog
       aria-labelledby="title"
+      aria-describedby=${typeof action?.text === 'string' ? 'text' : nothing}
       @keydown=${ignoreHeldEnter}
       @cancel=${(/** @type {Event} */ event) => this.isBusy && event.preventDefault()}
       @close=${this.closed}
@@ -194,7 +197,7 @@ class ConfirmDialog extends LitElement {
     const isTyped = !action.typed || this.typed === action.typed;
     return html`<form class="stack" @submit=${this.run}>
       <h2 id="title" class="value">${action.title}</h2>
-      ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
+      ${action.text ? html`<div id="text" class="value">${action.text}</div>` : nothing}
       ${this.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
       ${this.isDraft ? html`<p class="note small">Your earlier input is restored.</p>` : nothing}
       ${renderInputs(action.fields?.(this.values) ?? [], this.values, this.error, values => (this.values = values))}

@@ -1,4 +1,5 @@
 import {LitElement, html} from 'lit';
+import {ProblemError} from '../api/problem.js';
 import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
 
@@ -20,12 +21,15 @@ class CopyButton extends LitElement {
   }
 
   async copy() {
-    const text = typeof this.text === 'function' ? this.text() : this.text;
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof this.text === 'function' ? this.text() : this.text);
       announce('Copied.');
-    } catch {
-      announce('The browser does not allow copying. Select the text instead.');
+    } catch (failure) {
+      announce(
+        failure instanceof ProblemError
+          ? `Not copied. ${failure.message}.`
+          : 'The browser does not allow copying. Select the text instead.',
+      );
     }
   }
 }

@@ -155,9 +155,9 @@ export class CursorTable extends LitElement {
     }
   }
 
-  /** After the last page, there is no button any more. */
-  async loadMore() {
-    await this.loadPage(this.next);
+  /** Loads a page for a button that may go: "More" or "Try again". @param {string | null} search */
+  async loadFor(search) {
+    await this.loadPage(search);
     rescueFocus(this.renderRoot.querySelector('#loaded'));
   }
 
@@ -184,10 +184,10 @@ export class CursorTable extends LitElement {
             class="foot"
             retryable
             .error=${this.error}
-            @retry=${() => this.loadPage(this.failedPage)}
+            @retry=${() => this.loadFor(this.failedPage)}
           ></ua-problem>`
         : nothing}
-      ${renderFoot({text: this.summary(), isLoading: this.isLoading, more: this.next && !this.error ? () => this.loadMore() : null})}
+      ${renderFoot({text: this.summary(), isLoading: this.isLoading, more: this.next && !this.error ? () => this.loadFor(this.next) : null})}
     `;
   }
 

@@ -10,6 +10,18 @@ export function ignoreHeldEnter(event) {
 }
 
 /**
+ * Focuses the first field with an error.
+ *
+ * @param {HTMLElement | DocumentFragment} place
+ * @returns {HTMLElement | null} the field
+ */
+export function focusInvalid(place) {
+  const field = /** @type {HTMLElement | null} */ (place.querySelector('[aria-invalid="true"]'));
+  field?.focus();
+  return field;
+}
+
+/**
  * Moves the focus to an element if the focused one was removed, such as the button of a removed row.
  *
  * @param {Element | null | undefined} element with a tabindex

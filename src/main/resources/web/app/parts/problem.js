@@ -5,13 +5,14 @@ import './copy.js';
 import {Countdown} from './countdown.js';
 
 /**
- * Shows a problem (RFC 9457); empty without one. With `retryable`, it offers to retry. If the service sent Retry-After, it counts
- * down first. Fires `retry`.
+ * Shows a problem (RFC 9457); empty without one. With `retryable`, it has a button to retry, with `label`. If the service sent
+ * Retry-After, it counts down first. Fires `retry`.
  */
 class ProblemNote extends LitElement {
   static properties = {
     error: {attribute: false},
     retryable: {type: Boolean},
+    label: {},
   };
 
   static styles = [
@@ -29,6 +30,7 @@ class ProblemNote extends LitElement {
     /** @type {any} */
     this.error = null;
     this.retryable = false;
+    this.label = 'Try again';
     this.wait = new Countdown(this);
   }
 
@@ -55,7 +57,7 @@ class ProblemNote extends LitElement {
       ${seconds > 0 ? html`<span>You can try again in ${seconds} s.</span>` : nothing}
       <div class="row">
         ${this.retryable
-          ? html`<button type="button" ?disabled=${seconds > 0} @click=${this.retry}>Try again</button>`
+          ? html`<button type="button" ?disabled=${seconds > 0} @click=${this.retry}>${this.label}</button>`
           : nothing}
         ${problem.trace_id
           ? html`<span class="small">Trace <code>${problem.trace_id}</code></span>

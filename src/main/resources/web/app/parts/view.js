@@ -46,6 +46,20 @@ export class View extends LitElement {
     return session.call(operation, {signal: this.lifetime.signal, ...args});
   }
 
+  /** The view's table; null if the key may not read its list. */
+  get table() {
+    return /** @type {import('./cursor-table.js').CursorTable | null} */ (this.renderRoot.querySelector('ua-cursor-table'));
+  }
+
+  /**
+   * Reads the table again after an action.
+   *
+   * @param {Promise<import('./action-types.js').Outcome>} action
+   */
+  async reloadAfter(action) {
+    await (this.table?.reloadAfter(action) ?? action);
+  }
+
   /**
    * Whether a parameter of the URL has another value than before. If it has not, typed text stays.
    *

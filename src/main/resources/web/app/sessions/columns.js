@@ -7,6 +7,9 @@ import {deviceName, deviceOf} from './device.js';
 import {locationName} from './places.js';
 import {sessionName} from './session-name.js';
 
+/** The number of clients that are shown at first. */
+const FIRST_CLIENTS = 5;
+
 /**
  * The columns of the table of sessions.
  *
@@ -17,7 +20,7 @@ export function columns(revoke) {
   return [
     {label: 'Device', render: renderDevice},
     {label: 'Location and address', render: renderLocation},
-    {label: 'Clients', render: session => html`<span class="value narrow">${listed(session.client_ids)}</span>`},
+    {label: 'Clients', render: session => html`<div class="value narrow">${listed(session.client_ids)}</div>`},
     {label: 'Started', sort: 'initiated_at', render: session => html`<ua-time seconds=${session.initiated_at}></ua-time>`},
     {label: 'Last seen', sort: 'last_updated', render: session => html`<ua-time seconds=${session.last_updated}></ua-time>`},
     {label: 'Expires', sort: 'expires_at', render: session => html`<ua-time seconds=${session.expires_at}></ua-time>`},
@@ -29,7 +32,15 @@ export function columns(revoke) {
 function renderDevice(session) {
   const userAgent = session.last_metadata?.user_agent;
   const {kind} = deviceOf(userAgent);
-  return html`<span class="value roomy" title=${userAgent ?? nothing}>${deviceName(userAgent)}</span>
+  return html`<details class="value roomy">
+      <summary>${deviceName(userAgent)}</summary>
+      <dl class="small">
+        <dt class="muted">Session</dt>
+        <dd class="mono">${session.session_id}</dd>
+        <dt class="muted">User agent</dt>
+        <dd class="value">${userAgent ?? 'unknown'}</dd>
+      </dl>
+    </details>
     ${kind ? html`<div class="small muted">${kind}</div>` : nothing}`;
 }
 
@@ -43,8 +54,10 @@ function renderLocation(session) {
 
 /** @param {string[]} clients */
 function listed(clients) {
-  const first = clients.slice(0, 5).join(', ') || '–';
-  return clients.length > 5 ? `${first} and ${clients.length - 5} more` : first;
+  const [first, rest] = [clients.slice(0, FIRST_CLIENTS), clients.slice(FIRST_CLIENTS)].map(some => some.join(', '));
+  return rest
+    ? html`<details><summary>${first} and ${clients.length - FIRST_CLIENTS} more</summary><div>${rest}</div></details>`
+    : first || '–';
 }
 
 /**

@@ -1,13 +1,14 @@
 import {revokeSession, revokeSessions} from '../api/operations.js';
+import {isAbout} from '../api/problem.js';
 import {session as own} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
 import {isolated} from '../parts/isolated.js';
 import {sessionsText} from './places.js';
-import {described} from './selector.js';
+import {described, selectors} from './selector.js';
 import {sessionName} from './session-name.js';
 
 /**
- * Asks for confirmation, then revokes the selected sessions.
+ * Asks for confirmation, then revokes the selected sessions. Fails if the selector is wrong.
  *
  * @param {string} userId
  * @param {Record<string, unknown>} selector
@@ -27,6 +28,7 @@ export function revokeMatching(userId, selector, text) {
     args: reason => ({...args, reason}),
     waiting: 'One call revokes all of them or none. It can take a while.',
     done: result => `${sessionsText(result.body.revoked)} revoked.`,
+    leaves: failure => isAbout(failure, Object.keys(selectors)),
   });
 }
 

@@ -2,12 +2,17 @@ import {LitElement, css, html} from 'lit';
 import {revokeSessions} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
 import {choice, field} from '../parts/field.js';
+import {focusInvalid} from '../parts/focus.js';
+import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {selectorOf, selectors} from './selector.js';
 
-/** Selects sessions by client or network. `suggestions` has the values of the loaded sessions. Fires `revoke` (detail: the selector). */
+/**
+ * Selects sessions by client or network. `suggestions` has the values of the loaded sessions; `error` is about the value. Fires `revoke`
+ * (detail: the selector).
+ */
 class RevokeForm extends LitElement {
-  static properties = {suggestions: {attribute: false}, kind: {state: true}, text: {state: true}};
+  static properties = {suggestions: {attribute: false}, error: {attribute: false}, kind: {state: true}, text: {state: true}};
 
   static styles = [
     shared,
@@ -23,8 +28,17 @@ class RevokeForm extends LitElement {
     super();
     /** @type {Record<string, string[]>} */
     this.suggestions = {};
+    /** @type {unknown} */
+    this.error = null;
     this.kind = Object.keys(selectors)[0];
     this.text = '';
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (changed.has('error')) {
+      focusInvalid(this.renderRoot);
+    }
   }
 
   /** @param {SubmitEvent} event */
@@ -46,6 +60,7 @@ class RevokeForm extends LitElement {
         ${actionButton(revokeSessions, 'Revoke matching …', () => {}, {look: 'danger', type: 'submit'})}
         ${actionButton(revokeSessions, 'Revoke all …', () => this.fire(selectorOf(null, '')), {look: 'danger'})}
       </div>
+      <ua-problem .error=${this.error}></ua-problem>
     </form>`;
   }
 
@@ -65,6 +80,8 @@ class RevokeForm extends LitElement {
       label: 'Value',
       value: this.text,
       required: true,
+      pointer: this.kind,
+      error: this.error,
       placeholder: selectors[this.kind].example,
       suggestions: (this.suggestions[this.kind] ?? []).map(value => ({value, label: ''})),
       onInput: text => (this.text = text),

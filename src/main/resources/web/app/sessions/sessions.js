@@ -17,6 +17,8 @@ import {revokeEach, revokeMatching, revokeOne, revokeOthers} from './revocation.
 import {suggestions} from './selector.js';
 import {sessionName} from './session-name.js';
 
+/** @typedef {import('../parts/cursor-table.js').CursorTable} Table */
+
 const PATH = '/users/:user_id/sessions';
 const PAGE_SIZE = 100;
 /** The minimum distance of circles, so that they do not cover each other. */
@@ -33,6 +35,7 @@ class UserSessions extends View {
     selection: {state: true},
     client: {state: true},
     error: {state: true},
+    refusal: {state: true},
   };
 
   static styles = [
@@ -81,11 +84,13 @@ class UserSessions extends View {
     /** @type {((session: any) => boolean) | null} */
     this.isAtChosen = null;
     this.client = '';
-    /** @type {unknown} */
+    /** @type {unknown} the error of the filter */
     this.error = null;
+    /** @type {unknown} the error of the form to revoke */
+    this.refusal = null;
     this.columns = columns({
-      one: session => this.table.reloadAfter(revokeOne(this.userId, session)),
-      others: session => this.table.reloadAfter(revokeOthers(this.userId, session)),
+      one: session => this.reloadAfter(revokeOne(this.userId, session)),
+      others: session => this.reloadAfter(revokeOthers(this.userId, session)),
     });
   }
 
@@ -93,18 +98,14 @@ class UserSessions extends View {
     return this.params.user_id;
   }
 
-  get table() {
-    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
-  }
-
-  /**
-   * There is no table if the key may not read sessions.
-   *
-   * @param {CustomEvent} event
-   */
-  revoke({detail}) {
-    const action = revokeMatching(this.userId, detail);
-    return own.allows(listSessions) ? this.table.reloadAfter(action) : action;
+  /** @param {CustomEvent} event */
+  async revoke({detail}) {
+    this.refusal = null;
+    try {
+      await this.reloadAfter(revokeMatching(this.userId, detail));
+    } catch (failure) {
+      this.refusal = failure;
+    }
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -142,8 +143,9 @@ class UserSessions extends View {
     };
   }
 
-  loaded() {
-    const {rows, total, next} = this.table;
+  /** @param {Event} event */
+  loaded({target}) {
+    const {rows, total, next} = /** @type {Table} */ (target);
     this.sessions = rows;
     this.counted = countOf(rows.length, total, next !== null);
   }
@@ -184,7 +186,11 @@ class UserSessions extends View {
   }
 
   renderForm() {
-    return html`<ua-revoke-form .suggestions=${suggestions(this.sessions)} @revoke=${this.revoke}></ua-revoke-form>`;
+    return html`<ua-revoke-form
+      .suggestions=${suggestions(this.sessions)}
+      .error=${this.refusal}
+      @revoke=${this.revoke}
+    ></ua-revoke-form>`;
   }
 
   renderTools() {
@@ -207,7 +213,7 @@ class UserSessions extends View {
         ${actionButton(
           revokeSession,
           `Revoke selected (${this.selection.length})`,
-          () => this.table.reloadAfter(revokeEach(this.userId, this.selection)),
+          () => this.reloadAfter(revokeEach(this.userId, this.selection)),
           {look: 'danger', isOff: this.selection.length === 0},
         )}
         ${copyAsCurl(listSessions, () => this.listArguments())}
@@ -218,7 +224,7 @@ class UserSessions extends View {
   renderTable() {
     return html`<ua-cursor-table
       caption="Sessions"
-      empty=${this.query.size > 0 ? 'No session matches.' : 'The user has no live session.'}
+      empty=${this.query.get('client_id') ? 'No session matches.' : 'The user has no live session.'}
       .columns=${this.columns}
       .load=${this.load}
       .rowKey=${keyOf}
@@ -226,7 +232,7 @@ class UserSessions extends View {
       .filter=${this.isAtChosen}
       .sort=${this.query.get('sort') ?? DEFAULT_SORT}
       @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}
-      @selection=${() => (this.selection = this.table.selection)}
+      @selection=${(/** @type {Event} */ {target}) => (this.selection = /** @type {Table} */ (target).selection)}
       @loaded=${this.loaded}
       @refusal=${(/** @type {CustomEvent} */ event) => (this.error = event.detail)}
     ></ua-cursor-table>`;

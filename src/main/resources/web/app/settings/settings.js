@@ -5,6 +5,7 @@ import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {keepDraft, takeDraft} from '../parts/drafts.js';
+import {setLoss} from '../parts/leaving.js';
 import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -16,6 +17,7 @@ import {EVERYTHING} from './scopes.js';
 
 const PAGE_SIZE = 50;
 const NEW_KEY = 'the new key';
+const LOSS = 'You have not stored the new API key.';
 
 /** The signed-in key, and the API keys of the tenant. */
 class Settings extends View {
@@ -47,8 +49,10 @@ class Settings extends View {
 
   /** The response with a key may come after the view was left, but another user must not see the key. */
   keep() {
-    if (this.created && !this.isConnected && this.leftBy && this.leftBy === session.owner) {
-      keepDraft(NEW_KEY, {created: this.created});
+    const isSameUser = this.isConnected || (this.leftBy !== null && this.leftBy === session.owner);
+    if (this.created && isSameUser) {
+      setLoss(LOSS, true);
+      keepDraft(NEW_KEY, this.isConnected ? {} : {created: this.created});
     }
   }
 
@@ -80,7 +84,7 @@ class Settings extends View {
   }
 
   reload() {
-    /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'))?.reload();
+    this.table?.reload();
   }
 
   /** @param {any} key */
@@ -94,16 +98,15 @@ class Settings extends View {
   }
 
   /** @param {any} key */
-  async revoke(key) {
-    if ((await revoke(key)).mayHaveChanged) {
-      this.reload();
-    }
+  revoke(key) {
+    return this.reloadAfter(revoke(key));
   }
 
   /** Focuses the button again after the form or the new key is closed. */
   async close() {
     this.isCreating = false;
     this.created = null;
+    setLoss(LOSS, false);
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('#keys'))?.focus();
   }

@@ -22,6 +22,11 @@ export const controls = css`
     background: var(--color-raised);
   }
 
+  button[aria-pressed="true"] {
+    background: var(--color-accent-soft);
+    border-color: var(--color-accent);
+  }
+
   button:is(:disabled, [aria-disabled]) {
     color: var(--color-muted);
     border-color: var(--color-border);
@@ -93,6 +98,7 @@ export const controls = css`
 
   .field > label,
   .field > .label {
+    overflow-wrap: anywhere;
     font-size: var(--text-small);
     font-weight: 600;
   }

@@ -2,19 +2,24 @@ import {css} from 'lit';
 
 /** Tables, facts and dialogs. */
 export const data = css`
-  dl.facts {
-    display: grid;
-    grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);
-    gap: var(--space-2) var(--space-4);
+  dl,
+  dd {
     margin: 0;
   }
 
+  dl.facts {
+    display: grid;
+    grid-template-columns: fit-content(50%) minmax(0, 1fr);
+    gap: var(--space-2) var(--space-4);
+  }
+
   dl.facts dt {
+    min-width: 7rem;
+    overflow-wrap: anywhere;
     color: var(--color-muted);
   }
 
   dl.facts dd {
-    margin: 0;
     min-width: 0;
   }
 
@@ -46,8 +51,13 @@ export const data = css`
     vertical-align: middle;
   }
 
-  td ua-time {
+  td ua-time,
+  .exact > span {
     white-space: nowrap;
+  }
+
+  td .exact {
+    white-space: normal;
   }
 
   /* On medium screens, times and headings are narrower, so that most tables fit. */

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import {deleteUser, disableUser, enableUser, exportUser} from '../api/operations.js';
-import {goTo} from '../frame/router.js';
+import {goOn} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
@@ -102,8 +102,8 @@ class Account extends Section {
       operation: deleteUser,
       done: () => `${this.userId} is deleted.`,
     });
-    if (result && this.isConnected) {
-      goTo('#/users');
+    if (result) {
+      goOn(this, '#/users');
     }
   }
 

@@ -5,7 +5,6 @@ import {linkTo} from '../frame/router.js';
 import {assign, remove} from '../groups/membership.js';
 import {actionButton} from '../parts/action.js';
 import '../parts/cursor-table.js';
-import {rescueFocus} from '../parts/focus.js';
 import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 
@@ -42,14 +41,10 @@ class UserGroups extends View {
     }
   }
 
-  get table() {
-    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
-  }
-
   render() {
     return html`<section class="card stack" aria-labelledby="title">
       <div class="spread">
-        <h2 id="title" tabindex="-1">Groups</h2>
+        <h2 id="title">Groups</h2>
         ${actionButton(assignGroup, 'Assign', () => this.assign(), {about: 'a group'})}
       </div>
       ${ifAllowed(
@@ -60,11 +55,11 @@ class UserGroups extends View {
     </section>`;
   }
 
-  async assign() {
+  assign() {
     /** @type {import('../parts/action-types.js').Input} */
     const input = {name: 'group_id', label: 'Group id', required: true, suggestions: []};
     const later = this.suggestions().then(suggestions => (input.suggestions = suggestions));
-    await this.reloadAfter(await assign(`Assign a group to ${this.userId}`, 'Assign', input, {user_id: this.userId}, later));
+    return this.reloadAfter(assign(`Assign a group to ${this.userId}`, 'Assign', input, {user_id: this.userId}, later));
   }
 
   /** Suggestions; the user may type any other group. */
@@ -74,16 +69,8 @@ class UserGroups extends View {
   }
 
   /** @param {any} group */
-  async removeFrom(group) {
-    await this.reloadAfter(await remove(this.userId, group));
-  }
-
-  /** @param {import('../parts/action-types.js').Outcome} outcome */
-  async reloadAfter({mayHaveChanged}) {
-    if (mayHaveChanged && session.allows(listGroupsOfUser)) {
-      await this.table.reload();
-      rescueFocus(this.renderRoot.querySelector('h2'));
-    }
+  removeFrom(group) {
+    return this.reloadAfter(remove(this.userId, group));
   }
 }
 

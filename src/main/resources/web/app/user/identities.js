@@ -30,7 +30,7 @@ class Identities extends Section {
     return html`<li class="stack-close">
       <div class="spread">
         <div class="row">
-          <strong>${identity.authenticator}</strong>
+          <strong class="value">${identity.authenticator}</strong>
           <span class="mono value">${identity.provider_user_id}</span>
         </div>
         ${actionButton(disconnectAuthenticator, 'Disconnect', () => this.disconnect(identity), {look: 'quiet', about})}

@@ -33,6 +33,15 @@ export function listQuery(query) {
 }
 
 /**
+ * Whether the list has a filter.
+ *
+ * @param {URLSearchParams} query
+ */
+export function isFiltered(query) {
+  return Object.values({...listQuery(query), sort: null}).some(Boolean);
+}
+
+/**
  * The groups for the filter of the list. The selected group may not be among the loaded ones.
  *
  * @param {{group_id: string, name: string}[]} groups

@@ -10,7 +10,7 @@ import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {DEFAULT_SORT, columns} from './columns.js';
-import {criteria, groupOptions, listQuery} from './search.js';
+import {criteria, groupOptions, isFiltered, listQuery} from './search.js';
 
 const PAGE_SIZE = 50;
 const MOST_GROUPS = 100;
@@ -74,6 +74,11 @@ class Users extends View {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.lookUp.abort();
+  }
+
+  ownerChanged() {
+    super.ownerChanged();
+    this.loadGroups();
   }
 
   /** Errors are ignored, because the groups are only for the filter. */
@@ -177,7 +182,7 @@ class Users extends View {
       </div>
       <ua-cursor-table
         caption="Users"
-        empty="No user matches."
+        empty=${isFiltered(this.query) ? 'No user matches.' : 'The tenant has no users yet.'}
         .columns=${columns}
         .load=${this.load}
         .sort=${this.query.get('sort') ?? DEFAULT_SORT}

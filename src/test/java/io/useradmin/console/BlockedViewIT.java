@@ -136,8 +136,18 @@ class BlockedViewIT {
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This unblocks 0 addresses.");
         page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, unblock()).click();
 
-        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("Trace");
+        Locator field = page.getByLabel("Unblock a network");
+        assertThat(page.getByRole(AriaRole.DIALOG)).not().isVisible();
+        assertThat(field).isFocused();
+        assertThat(field).hasAttribute("aria-invalid", "true");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Trace");
+        BROWSER.assertAccessible();
         assertThat(addresses()).hasSize(3);
+        field.fill("203.0.113.7/24");
+        button(page, "Unblock …").click();
+        page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, unblock()).click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("/ip_address");
+        assertThat(field).hasValue("203.0.113.7/24");
     }
 
     @Test

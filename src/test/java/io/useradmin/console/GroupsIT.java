@@ -3,7 +3,6 @@ package io.useradmin.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
 import static io.useradmin.console.Controls.dialog;
-import static io.useradmin.console.Controls.heading;
 import static io.useradmin.console.Controls.pressEscapeRepeatedly;
 import static io.useradmin.console.Controls.title;
 import static io.useradmin.testsupport.Api.as;
@@ -186,7 +185,8 @@ class GroupsIT {
         button(page, "Remove " + user).click();
         button(dialog(page), "Remove").click();
         assertThat(page.getByText("Nobody is in the group.")).isVisible();
-        assertThat(heading(page, "Members")).isFocused();
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Members of the group")))
+                .isFocused();
         as(tenant).get("/api/users/" + user + "/groups").then().body("$", hasSize(0));
     }
 
@@ -242,6 +242,7 @@ class GroupsIT {
         Page page = BROWSER.open(tenant, "#/groups/staff");
         button(page, "Delete").click();
         assertThat(dialog(page)).containsText("It has 2 members.");
+        assertThat(dialog(page)).hasAccessibleDescription("The users stay. This cannot be undone.");
         button(dialog(page), "Delete").click();
 
         assertThat(page).hasURL(Pattern.compile("#/groups$"));

@@ -163,6 +163,34 @@ class IncidentsViewIT {
         assertThat(sessions(user)).isEmpty();
     }
 
+    @Test
+    void waitsBeforeItContinuesAsLongAsTheServiceAsks() {
+        Page page = BROWSER.page();
+        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route)));
+        BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
+
+        button(page, "Revoke …").click();
+        button(page, "Revoke").click();
+
+        assertThat(page.getByText("You can try again in")).isVisible();
+        assertThat(button(page, "Resume")).hasCount(1);
+        assertThat(button(page, "Resume")).isDisabled();
+        assertThat(page.getByText("Revoke sessions: failed")).isFocused();
+    }
+
+    private static Route.FulfillOptions ofARunThatMustWait(Route route) {
+        String request = route.request().postData();
+        if (request.contains("\"next\"")) {
+            return new Route.FulfillOptions()
+                    .setStatus(429)
+                    .setHeaders(Map.of("Retry-After", "600"))
+                    .setBody("{\"title\": \"Too many requests\"}");
+        }
+        String next = request.contains("dry_run") ? "" : ", \"next\": \"2\"";
+        return new Route.FulfillOptions().setBody("{\"revoked\": 2, \"users\": 1" + next + "}");
+    }
+
     /** Nobody could stop the other calls. */
     @Test
     void makesNoMoreCallsIfTheViewIsLeftDuringTheFirstOne() {

@@ -99,6 +99,8 @@ class LiveViewIT {
 
         assertThat(page.getByText("1 more arrived since.")).isVisible();
         assertThat(events(page)).hasCount(1);
+        // "Resume, pressed" would say the opposite.
+        assertThat(button(page, "Resume").and(page.locator("[aria-pressed]"))).hasCount(0);
         button(page, "Resume").click();
         assertThat(events(page)).hasCount(2);
     }

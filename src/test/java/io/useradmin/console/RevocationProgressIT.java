@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
@@ -49,6 +50,7 @@ class RevocationProgressIT {
         page.waitForCondition(() -> calls.size() == 2);
         assertThat(dialog(page)).containsText("1 of 3 sessions done.");
         BROWSER.assertAccessible();
+        assertAsksBeforeItIsReloaded(page);
         button(dialog(page), "Stop").click();
         assertThat(dialog(page)).containsText("1 of 3 sessions done. It stops after the running call.");
         calls.get(1).resume();
@@ -58,6 +60,16 @@ class RevocationProgressIT {
         assertThat(page.locator("tbody tr")).hasCount(1);
         assertThat(sessions()).hasSize(1);
         assertThat(calls).hasSize(2);
+    }
+
+    private static void assertAsksBeforeItIsReloaded(Page page) {
+        List<String> questions = new CopyOnWriteArrayList<>();
+        page.onceDialog(dialog -> {
+            questions.add(dialog.type());
+            dialog.dismiss();
+        });
+        page.evaluate("() => { setTimeout(() => location.reload()); }");
+        page.waitForCondition(() -> questions.equals(List.of("beforeunload")));
     }
 
     @Test
@@ -86,6 +98,7 @@ class RevocationProgressIT {
     @Test
     void showsThatOneLongCallRunsAndReadsTheTableAgainIfItsOutcomeIsUnknown() {
         Page page = open();
+        page.getByRole(AriaRole.COLUMNHEADER).getByText("Started").click();
         button(page, "Revoke all …").click();
         assertThat(dialog(page)).containsText("This ends 3 sessions");
         List<Route> calls = new CopyOnWriteArrayList<>();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
@@ -13,6 +14,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,32 @@ class SessionsViewIT {
         BROWSER.assertAccessible();
     }
 
+    /** The view is loaded when it is shown for the first time. Until then, the service may have another release. */
+    @Test
+    void saysInItsOwnPlaceThatItCannotBeLoaded() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        assertThat(page.getByText("No groups yet.")).isVisible();
+        List<Route> requests = HeldRequests.of(page, "**/assets/*.js", "GET");
+        BROWSER.goTo(view(""));
+        page.waitForCondition(() -> !requests.isEmpty());
+        BROWSER.goTo("#/users");
+        assertThat(page.locator("h1")).hasText("Users");
+        List<String> failed = new CopyOnWriteArrayList<>();
+        page.onRequestFailed(request -> failed.add(request.url()));
+        requests.forEach(Route::abort);
+        page.waitForCondition(() -> !failed.isEmpty());
+        page.unroute("**/assets/*.js");
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(page).hasTitle("Users – User administration");
+
+        page.route("**/assets/*.js", Route::abort);
+        BROWSER.goTo(view(""));
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("A part of the console could not be loaded.");
+        assertThat(page.locator("h1")).hasText(user);
+        assertThat(page.locator("ua-users")).hasCount(0);
+    }
+
     @Test
     void showsNoDayOfTheCalendarForAnAge() {
         tenant.session(user, "a", "web");
@@ -54,6 +82,49 @@ class SessionsViewIT {
         Page page = open();
 
         assertThat(page.locator("tbody tr")).containsText("1 day ago");
+    }
+
+    @Test
+    void showsAllClientsAndTheUserAgentOnRequest() {
+        tenant.session(
+                user,
+                "a",
+                IntStream.range(0, 7).mapToObj(number -> "client-" + number).toArray(String[]::new));
+        place("a", "{\"user_agent\": \"Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0\"}");
+        Page page = open();
+        assertThat(page.getByText("client-6")).isHidden();
+
+        page.getByText("and 2 more").press("Enter");
+        page.locator("summary", new Page.LocatorOptions().setHasText("Firefox 140"))
+                .press("Enter");
+
+        assertThat(page.getByText("client-6")).isVisible();
+        assertThat(page.getByText("(X11; Linux x86_64)")).isVisible();
+        assertThat(page.getByText("a", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(missingWidth(page)).isEqualTo(0);
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void showsExactTimesAlsoWithoutAMouse() {
+        tenant.session(user, "a", "web");
+        Pattern exact = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}Z");
+        Page page = open();
+        page.setViewportSize(1440, 900);
+        Locator row = page.locator("tbody tr");
+        assertThat(row).not().containsText(exact);
+
+        button(page, "Exact times").press("Enter");
+        assertThat(row).containsText(exact);
+        page.reload();
+        assertThat(row).containsText(exact);
+        assertThat(button(page, "Exact times")).hasAttribute("aria-pressed", "true");
+        assertThat(missingWidth(page)).isEqualTo(0);
+        BROWSER.assertAccessible();
+
+        button(page, "Exact times").press("Enter");
+        assertThat(row).not().containsText(exact);
     }
 
     @Test
@@ -261,8 +332,11 @@ class SessionsViewIT {
         page.getByLabel("Value").fill("203.0.113.7/24");
         button(page, "Revoke matching …").click();
 
-        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("/ip_address");
-        assertThat(button(page.getByRole(AriaRole.DIALOG), "Revoke")).isDisabled();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("/ip_address");
+        assertThat(page.getByRole(AriaRole.DIALOG)).not().isVisible();
+        assertThat(page.getByLabel("Value")).isFocused();
+        assertThat(page.getByLabel("Value")).hasAttribute("aria-invalid", "true");
+        BROWSER.assertAccessible();
         assertThat(sessions()).containsExactly("a");
     }
 
@@ -322,8 +396,11 @@ class SessionsViewIT {
 
         page.setViewportSize(1440, 900);
 
-        assertThat(page.locator(".scroll:visible").evaluate("table => table.scrollWidth - table.clientWidth"))
-                .isEqualTo(0);
+        assertThat(missingWidth(page)).isEqualTo(0);
+    }
+
+    private static Object missingWidth(Page page) {
+        return page.locator(".scroll:visible").evaluate("table => table.scrollWidth - table.clientWidth");
     }
 
     private Page open() {

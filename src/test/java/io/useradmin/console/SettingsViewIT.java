@@ -91,6 +91,33 @@ class SettingsViewIT {
     }
 
     @Test
+    void asksBeforeANewKeyIsLost() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        List<String> questions = new CopyOnWriteArrayList<>();
+        page.onDialog(dialog -> {
+            questions.add(dialog.type() + dialog.message());
+            dialog.dismiss();
+        });
+        fillKey(page);
+        button(page, "Create the key").click();
+        Locator shown = page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key"));
+        assertThat(shown).hasValue(Pattern.compile("^uak_"));
+
+        page.evaluate("() => { setTimeout(() => location.reload()); }");
+        page.waitForCondition(() -> questions.equals(List.of("beforeunload")));
+        BROWSER.goTo("#/users");
+        button(page, "Sign out").click();
+        assertThat(questions)
+                .containsExactly("beforeunload", "confirmYou have not stored the new API key. Sign out anyway?");
+        BROWSER.goTo("#/settings");
+        button(page, "I have stored it").click();
+        button(page, "Sign out").click();
+
+        assertThat(page.getByLabel("API key")).isVisible();
+        assertThat(questions).hasSize(2);
+    }
+
+    @Test
     void forgetsANewKeyThatArrivesAfterSignOut() {
         Page page = BROWSER.open(tenant, "#/settings");
         Route request = createWithoutResponse(page);
@@ -319,6 +346,8 @@ class SettingsViewIT {
         page.keyboard().press("Enter");
 
         assertThat(row).containsText("revoked");
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Keys of the tenant")))
+                .isFocused();
         given().header("X-API-KEY", other.reveal()).get("/api/key").then().statusCode(401);
     }
 

@@ -3,6 +3,7 @@ package io.useradmin.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
 import static io.useradmin.console.Controls.pressEscapeRepeatedly;
+import static io.useradmin.console.Controls.title;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -123,6 +124,18 @@ class SignInIT {
     }
 
     @Test
+    void saysThatItIsLoadingWhileTheServiceIsSlow() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        List<Route> requests = HeldRequests.of(page, OWN_KEY, "GET");
+
+        page.reload();
+
+        assertThat(page.getByRole(AriaRole.MAIN)).hasText("Loading …");
+        requests.getFirst().resume();
+        assertThat(page.getByText("No groups yet.")).isVisible();
+    }
+
+    @Test
     void forgetsAStoredKeyThatHasEnded() {
         ApiKey key = tenant.key("*");
         Page page = BROWSER.open(key.reveal(), "#/groups");
@@ -153,6 +166,37 @@ class SignInIT {
 
         assertThat(dialog).not().isVisible();
         assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
+    }
+
+    /** All parts of each view that were refused. */
+    @Test
+    void loadsWhatWasRefusedAgainWithAnotherKey() {
+        tenant.group("staff");
+        String user = tenant.user("{\"theme\": \"dark\"}", "{}");
+        Sql.run("update users set name = 'Ada Lovelace' where tenant_id = ? and user_id = ?", tenant.id(), user);
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/settings");
+
+        continueWithAnotherKey("#/users");
+        assertThat(page.getByLabel("Group")).isVisible();
+        continueWithAnotherKey("#/groups/staff");
+        assertThat(title(page)).hasText("Group");
+        continueWithAnotherKey("#/users/" + user + "/data");
+        assertThat(title(page)).hasText("Ada Lovelace");
+        assertThat(page.getByText("\"dark\"")).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
+    /** Opens a view with a key that has ended, and signs in again. */
+    private void continueWithAnotherKey(String view) {
+        Page page = BROWSER.page();
+        page.route("**/api/**", route -> route.fulfill(unauthorised()));
+        BROWSER.goTo(view);
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog).isVisible();
+        page.unroute("**/api/**");
+        dialog.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+        assertThat(dialog).not().isVisible();
     }
 
     @Test

@@ -226,7 +226,8 @@ class UserOverviewIT {
         button(dialog(page), "Assign").click();
 
         confirm(page, "Remove from Group", "Remove");
-        assertThat(heading(page, "Groups")).isFocused();
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Groups of the user")))
+                .isFocused();
         as(tenant).get("/api/users/u/groups").then().body("$", hasSize(0));
     }
 
@@ -362,6 +363,28 @@ class UserOverviewIT {
         assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
                 .isLessThanOrEqualTo(360);
         BROWSER.assertAccessible();
+    }
+
+    @Test
+    void hasRoomForLongNames() {
+        String id = "u".repeat(128);
+        as(tenant).body("""
+                        {"idps": [{"authenticator": "google", "provider_user_id": "1",
+                                   "claims": {"https://example.com/claims/department-of-the-user": "Sales"}}]}""").put("/api/users/" + id).then().statusCode(201);
+        Page page = BROWSER.open(tenant, "#/users/" + id);
+        page.setViewportSize(360, 800);
+        page.getByText("What the provider says").click();
+        assertThat(page.getByText("Sales").boundingBox().width).isGreaterThan(100);
+
+        button(page, "Delete").click();
+        assertThat(dialog(page).evaluate("dialog => dialog.scrollWidth - dialog.clientWidth"))
+                .isEqualTo(0);
+        dialog(page).getByLabel("to confirm").fill(id);
+        button(dialog(page), "Delete").click();
+
+        assertThat(page.locator(".announcement")).containsText("is deleted");
+        assertThat(page.locator(".announcement p").evaluate("text => text.scrollWidth - text.clientWidth"))
+                .isEqualTo(0);
     }
 
     private Page open() {

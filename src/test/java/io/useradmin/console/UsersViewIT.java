@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.heading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -68,6 +69,21 @@ class UsersViewIT {
 
         find(page, "Email", "nobody@example.com");
         assertThat(page.getByText("No user matches.")).isVisible();
+    }
+
+    /** A browser applies it to the path: then the request is not about one user. */
+    @Test
+    void refusesAnIdThatChangesThePath() {
+        Page page = BROWSER.open(tenant, "#/users");
+        List<String> requests = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> requests.add(request.url()));
+
+        find(page, "User id", "..");
+        assertThat(page.getByLabel("Exact value")).hasAttribute("aria-invalid", "true");
+        BROWSER.goTo("#/users/../blocked");
+        assertThat(heading(page, "Page not found")).isVisible();
+
+        assertThat(requests).noneMatch(url -> url.endsWith("/api/") || url.contains("blocked_ips"));
     }
 
     @Test
@@ -164,12 +180,14 @@ class UsersViewIT {
 
         button(page, "More").click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Nothing was changed.");
         assertThat(rows(page)).hasCount(50);
 
         page.unroute(LIST);
-        button(page, "Try again").click();
+        button(page, "Try again").press("Enter");
         assertThat(rows(page)).hasCount(60);
         assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(page.getByText("60 of 60")).isFocused();
     }
 
     @Test
@@ -215,7 +233,7 @@ class UsersViewIT {
         page.unroute(LIST);
         page.clock().fastForward(Duration.ofMinutes(10).toMillis());
         button(page, "Try again").click();
-        assertThat(page.getByText("No user matches.")).isVisible();
+        assertThat(page.getByText("The tenant has no users yet.")).isVisible();
     }
 
     /** A proxy between the console and the service may respond with anything. */

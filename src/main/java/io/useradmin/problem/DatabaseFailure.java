@@ -62,8 +62,12 @@ public final class DatabaseFailure {
     /** The suffix of the names of foreign keys to {@code tenants}. */
     private static final String TENANT_KEY = "_tenant_fk";
 
+    /** PostgreSQL quotes in its language: "x", »x«, «x» or « x ». */
+    private static final String QUOTES = "\"\\p{Pi}\\p{Pf}";
+
     /** The constraint is the last quoted name in a message. On a shard, the name ends with a number. */
-    private static final Pattern CONSTRAINT = Pattern.compile("\"([^\"]+?)(?:_\\d+)?\"[^\"]*$");
+    private static final Pattern CONSTRAINT =
+            Pattern.compile("[%1$s]\\h*(\\w+?)(?:_\\d+)?\\h*[%1$s][^%1$s]*$".formatted(QUOTES));
 
     /** Citus reports errors of rows that it copies to a shard with this state. */
     private static final String OF_A_SHARD = "XX000";

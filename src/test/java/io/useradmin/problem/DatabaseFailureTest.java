@@ -157,6 +157,21 @@ class DatabaseFailureTest {
         assertThat(DatabaseFailure.constraint(new CompletionException(refusal))).hasValue("sessions_user_fk");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FEHLER: Einfügen in Tabelle »emails« verletzt Fremdschlüssel-Constraint »emails_user_fk« (23503)",
+                "ERROR: inserción en la tabla «emails» viola la llave foránea «emails_user_fk» (23503)",
+                "ERREUR: la table «\u00a0emails\u00a0» viole la contrainte\nétrangère «\u00a0emails_user_fk\u00a0» (23503)",
+                "ERREUR: la table «\u202femails\u202f» viole la contrainte «\u202femails_user_fk_102192\u202f» (23503)",
+                "エラー: テーブル\"emails\"への挿入、更新は外部キー制約\"emails_user_fk\"に違反しています (23503)"
+            })
+    void recognizesTheViolatedConstraintInAnyLanguage(String message) {
+        var refusal = new SQLException(message, "23503");
+
+        assertThat(DatabaseFailure.constraint(refusal)).hasValue("emails_user_fk");
+    }
+
     @Test
     void findsNoConstraintInOtherErrors() {
         assertThat(DatabaseFailure.constraint(new PgException("column \"a\" is odd", "ERROR", "42601", "")))

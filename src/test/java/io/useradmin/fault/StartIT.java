@@ -83,6 +83,19 @@ class StartIT {
         }
     }
 
+    /** For example, its password has changed. */
+    @Test
+    void isUnavailableIfTheDatabaseRefusesItsLogin() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", "nobody"))) {
+            assertThat(service.readiness().body()).contains("The database refused, SQLSTATE 28000.");
+            assertThat(service.get(Tenant.newKey().reveal(), USER)).satisfies(answer -> {
+                assertThat(answer.statusCode()).isEqualTo(503);
+                assertThat(answer.body()).contains("Nothing was changed");
+            });
+        }
+    }
+
     @Test
     void hasMetricsBeforeTheFirstRequest() throws Exception {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {

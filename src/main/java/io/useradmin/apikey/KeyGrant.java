@@ -33,7 +33,15 @@ public record KeyGrant(
     public static boolean isName(String name) {
         return !name.isBlank()
                 && name.codePointCount(0, name.length()) <= LONGEST_NAME
-                && name.chars().noneMatch(Character::isISOControl);
+                && name.codePoints().allMatch(KeyGrant::isVisible);
+    }
+
+    /** A format character has no glyph, or changes the order of others. So a name with it can look like another name. */
+    private static boolean isVisible(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
     }
 
     /**

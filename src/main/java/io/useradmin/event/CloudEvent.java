@@ -3,6 +3,7 @@ package io.useradmin.event;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.event.Event.Subject;
+import io.useradmin.shared.UriText;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,7 @@ record CloudEvent(
         return new CloudEvent(
                 "1.0",
                 event.id(),
-                "/tenants/" + tenantId,
+                UriText.escaped("/tenants/" + tenantId),
                 event.publishedType(),
                 event.time().toString(),
                 subject.userId(),

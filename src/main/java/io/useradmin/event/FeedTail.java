@@ -2,7 +2,6 @@ package io.useradmin.event;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.subscription.BackPressureStrategy;
-import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.problem.BackgroundFailures;
 import io.vertx.core.Vertx;
@@ -29,11 +28,6 @@ import org.jspecify.annotations.Nullable;
 class FeedTail {
     /** How many recent batches are kept for readers that have just read the feed. */
     private static final int MOST_RECENT = 4;
-    /**
-     * The size of the batches that a reader may have pending: about as much as the recent ones, which are in memory anyway. A
-     * reader that does not take them gets no more, and has to read pages again.
-     */
-    private static final long MOST_PENDING_BYTES = 4_194_304;
     /** A batch: the most events of a tenant that one query returns. */
     private static final PageLimit MOST_PER_TENANT = new PageLimit(1_000, 262_144);
 
@@ -62,7 +56,8 @@ class FeedTail {
         var pendingBytes = new AtomicLong();
         return Multi.createFrom()
                 .<EventBatch>emitter(
-                        emitter -> join(tenantId, from, new Reader(emitter, pendingBytes)), BackPressureStrategy.ERROR)
+                        emitter -> join(tenantId, from, new TailReader(emitter, pendingBytes)),
+                        BackPressureStrategy.ERROR)
                 .onOverflow()
                 .bufferUnconditionally()
                 .invoke(batch -> pendingBytes.addAndGet(-batch.bytes()))
@@ -81,14 +76,14 @@ class FeedTail {
         vertx.cancelTimer(timer);
     }
 
-    private synchronized void join(String tenantId, Position from, Reader reader) {
+    private synchronized void join(String tenantId, Position from, TailReader reader) {
         Tail tail = tails.computeIfAbsent(tenantId, _ -> new Tail(from, interval));
-        if (from.compareTo(tail.recentFrom) < 0) {
-            reader.emitter.fail(new Behind());
+        if (!tail.reaches(from)) {
+            reader.emitter().fail(new Behind());
             return;
         }
         tail.readers.add(reader);
-        reader.emitter.onTermination(() -> leave(tenantId, reader));
+        reader.emitter().onTermination(() -> leave(tenantId, reader));
         tail.recent.stream().filter(batch -> batch.end().compareTo(from) > 0).forEach(reader::give);
         if (timer == NO_TIMER) {
             timer = ofNoRequest().setPeriodic(interval.toMillis(), _ -> poll());
@@ -103,7 +98,7 @@ class FeedTail {
         return ((ContextInternal) vertx.getOrCreateContext()).unwrap();
     }
 
-    private synchronized void leave(String tenantId, Reader reader) {
+    private synchronized void leave(String tenantId, TailReader reader) {
         Tail tail = tails.get(tenantId);
         if (tail != null && tail.readers.remove(reader) && tail.readers.isEmpty()) {
             tails.remove(tenantId);
@@ -180,25 +175,8 @@ class FeedTail {
     static final class Behind extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private Behind() {
+        Behind() {
             super("The position is before the recent events", null, false, false);
-        }
-    }
-
-    /**
-     * A reader of a tail.
-     *
-     * @param pendingBytes the size of the batches that it was given and has not taken yet
-     */
-    private record Reader(MultiEmitter<? super EventBatch> emitter, AtomicLong pendingBytes) {
-        /** A failure drops what is pending. */
-        private void give(EventBatch batch) {
-            if (pendingBytes.get() > MOST_PENDING_BYTES) {
-                emitter.fail(new Behind());
-            } else {
-                pendingBytes.addAndGet(batch.bytes());
-                emitter.emit(batch);
-            }
         }
     }
 
@@ -214,7 +192,7 @@ class FeedTail {
 
     /** The recent events of a tenant and their readers. */
     private static final class Tail {
-        private final Set<Reader> readers = new HashSet<>();
+        private final Set<TailReader> readers = new HashSet<>();
         private final Deque<EventBatch> recent = new ArrayDeque<>();
         /** {@link #recent} has all events from here to the end. */
         private Position recentFrom;
@@ -229,6 +207,18 @@ class FeedTail {
             this.recentFrom = from;
             this.end = from;
             this.backoff = new PollBackoff(interval);
+        }
+
+        /**
+         * Whether it has all events after {@code from}. Before its first event it can still begin earlier, because the cursor of its
+         * first reader can be one of the future.
+         */
+        private boolean reaches(Position from) {
+            if (recent.isEmpty() && claim == null && from.compareTo(recentFrom) < 0) {
+                recentFrom = from;
+                end = from;
+            }
+            return from.compareTo(recentFrom) >= 0;
         }
 
         private void add(EventBatch batch) {

@@ -4,7 +4,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import jakarta.inject.Singleton;
-import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.regex.Pattern;
+import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
 import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyReader;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
@@ -23,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 @Provider
 @Singleton
 class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
-    private static final Pattern JSON =
-            Pattern.compile("\\s*application/(merge-patch\\+)?json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern JSON = Pattern.compile("\\s*application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
 
     @Override
     public boolean isReadable(Class<?> type, Type generic, ResteasyReactiveResourceInfo method, MediaType mediaType) {
@@ -40,7 +40,25 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
     public RequestBody readFrom(
             Class<RequestBody> type, Type generic, MediaType mediaType, ServerRequestContext context)
             throws IOException {
-        return read(context.getInputStream(), context.getRequestHeaders().getRequestHeaders());
+        byte[] bytes = context.getInputStream().readAllBytes();
+        if (bytes.length > 0) {
+            checkType((ResteasyReactiveRequestContext) context);
+        }
+        return new RequestBody(bytes);
+    }
+
+    /**
+     * Clients may send a request without a body with any Content-Type. So an operation with an optional body accepts all types
+     * (WILDCARD), and the type of a body is checked here. For PATCH, the framework has checked it.
+     */
+    private static void checkType(ResteasyReactiveRequestContext request) {
+        @Nullable String type = request.getHttpHeaders().getHeaderString(HttpHeaders.CONTENT_TYPE);
+        if (type == null) {
+            throw unsupported("The body has no Content-Type; send application/json.");
+        }
+        if (!request.getMethod().equals(HttpMethod.PATCH) && !JSON.matcher(type).matches()) {
+            throw unsupported("Bodies are application/json.");
+        }
     }
 
     @Override
@@ -50,23 +68,8 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
             Annotation[] annotations,
             MediaType mediaType,
             MultivaluedMap<String, String> headers,
-            InputStream body)
-            throws IOException, WebApplicationException {
-        return read(body, headers);
-    }
-
-    private static RequestBody read(InputStream body, MultivaluedMap<String, String> headers) throws IOException {
-        byte[] bytes = body.readAllBytes();
-        @Nullable String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
-        if (bytes.length > 0 && type == null) {
-            throw unsupported("The body has no Content-Type; send application/json.");
-        }
-        // Clients may send a request without a body with any Content-Type. An operation with an optional body accepts
-        // all types (WILDCARD).
-        if (bytes.length > 0 && !JSON.matcher(type).matches()) {
-            throw unsupported("Bodies are application/json.");
-        }
-        return new RequestBody(bytes);
+            InputStream body) {
+        throw new UnsupportedOperationException("only interceptors read from a stream, and there are none");
     }
 
     private static ProblemException unsupported(String detail) {

@@ -22,17 +22,20 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 
 /** Classifies database failures: unavailable, a conflict with another transaction, or a rejected statement. */
 public final class DatabaseFailure {
     /**
-     * Classes of SQLSTATEs: connection, rolled-back transaction (for example a deadlock), resources, operator intervention
-     * (shutdown, recovery), system error. Single SQLSTATEs: read-only, idle transaction, lock not available. A missing table,
-     * column or function means that {@code migrate} has not run yet. One means that Citus is moving rows. After any of these, a
-     * retry can succeed.
+     * Classes of SQLSTATEs: connection, login refused (for example with an old password), rolled-back transaction (for example a
+     * deadlock), resources, operator intervention (shutdown, recovery), system error. Single SQLSTATEs: read-only, idle
+     * transaction, long transaction, no such database, lock not available. A missing table, column or function means that
+     * {@code migrate} has not run yet. One means that Citus is moving rows. After any of these, a retry can succeed.
      */
-    private static final List<String> UNAVAILABLE_STATES =
-            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883", "CIINF");
+    private static final List<String> UNAVAILABLE_STATES = List.of(
+            "08", "28", "40", "53", "57", "58", "25006", "25P03", "25P04", "3D000", "55P03", "42P01", "42703", "42883",
+            "CIINF");
 
     /** A serialization failure, a deadlock, and the Citus error for rows that have moved to another node. */
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "CIINF");
@@ -47,9 +50,9 @@ public final class DatabaseFailure {
             "terminating connection due to ",
             "server closed the connection unexpectedly");
 
-    /** The messages of the client library if no connection was free in time, or if it is closed. */
-    private static final List<String> NO_CONNECTION =
-            List.of("Timeout", "Connection is not active now", "Pending requests failed to be sent");
+    /** The messages of the client library if no connection was free in time, or if it is closed, also before it was open. */
+    private static final List<String> NO_CONNECTION = List.of(
+            "Timeout", "Connection is not active now", "Pending requests failed to be sent", "SSL handshake failed");
 
     /**
      * Errors after which it is unknown what was done. PostgreSQL sends them when it closes the connection. A Citus coordinator
@@ -62,8 +65,12 @@ public final class DatabaseFailure {
     /** The suffix of the names of foreign keys to {@code tenants}. */
     private static final String TENANT_KEY = "_tenant_fk";
 
+    /** PostgreSQL quotes in its language: "x", »x«, «x» or « x ». */
+    private static final String QUOTES = "\"\\p{Pi}\\p{Pf}";
+
     /** The constraint is the last quoted name in a message. On a shard, the name ends with a number. */
-    private static final Pattern CONSTRAINT = Pattern.compile("\"([^\"]+?)(?:_\\d+)?\"[^\"]*$");
+    private static final Pattern CONSTRAINT =
+            Pattern.compile("[%1$s]\\h*(\\w+?)(?:_\\d+)?\\h*[%1$s][^%1$s]*$".formatted(QUOTES));
 
     /** Citus reports errors of rows that it copies to a shard with this state. */
     private static final String OF_A_SHARD = "XX000";
@@ -142,9 +149,13 @@ public final class DatabaseFailure {
 
     private static boolean isBrokenConnection(Throwable failure) {
         return switch (failure) {
-            case ConnectException _, NoRouteToHostException _ -> false;
+            case ConnectException _, NoRouteToHostException _, SSLHandshakeException _ -> false;
             case IOException broken when isBrokenPipe(broken) -> true;
-            case ClosedConnectionException _, ClosedChannelException _, SocketException _, NativeIoException _ -> true;
+            case ClosedConnectionException _,
+                    ClosedChannelException _,
+                    SocketException _,
+                    NativeIoException _,
+                    SSLException _ -> true;
             default -> false;
         };
     }
@@ -161,8 +172,11 @@ public final class DatabaseFailure {
 
     private static boolean meansUnavailable(Throwable failure) {
         return switch (failure) {
-            case SocketException _, UnknownHostException _, TimeoutException _, ConnectionPoolTooBusyException _ ->
-                true;
+            case SocketException _,
+                    UnknownHostException _,
+                    SSLException _,
+                    TimeoutException _,
+                    ConnectionPoolTooBusyException _ -> true;
             case IOException broken when isBrokenConnection(broken) -> true;
             case ClosedConnectionException _ -> true;
             case NoStackTraceThrowable refusal -> isNoConnection(refusal);

@@ -32,7 +32,7 @@ class ProblemMappers {
             case 415 ->
                 refused(
                         ProblemType.UNSUPPORTED_MEDIA_TYPE,
-                        "Bodies are application/json, or application/merge-patch+json for PATCH.",
+                        "Bodies are application/json. A merge patch can be application/merge-patch+json, too.",
                         context);
             default -> unexpected(failure, context);
         };

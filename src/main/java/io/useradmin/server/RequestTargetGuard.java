@@ -8,6 +8,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.shared.CurrentContext;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -65,11 +66,27 @@ public class RequestTargetGuard {
     }
 
     private void handleFailure(RoutingContext context) {
-        if (context.statusCode() == BAD_REQUEST || !beginsAtRoot(context.request())) {
+        if (isForServer(context.request())) {
+            answer(context);
+        } else if (context.statusCode() == BAD_REQUEST || !beginsAtRoot(context.request())) {
             refuse(context);
         } else {
             context.next();
         }
+    }
+
+    /** {@code OPTIONS *} concerns no path, but the server: a client can ask whether it is there (RFC 9110, 9.3.7). */
+    private static boolean isForServer(HttpServerRequest request) {
+        return request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri());
+    }
+
+    /** The framing was not checked, because the router runs no filter for such a target. */
+    private void answer(RoutingContext context) {
+        framing.end(context);
+        headers.set(context);
+        var _ = context.response()
+                .setStatusCode(HttpResponseStatus.NO_CONTENT.code())
+                .end();
     }
 
     private static boolean beginsAtRoot(HttpServerRequest request) {

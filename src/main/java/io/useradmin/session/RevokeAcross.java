@@ -31,16 +31,15 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
                 dryRun);
     }
 
-    /** A selector without criteria is a violation. One whose criteria are invalid has violations already. */
+    /** A selector without criteria is a violation. One whose criteria are invalid has violations already, like an unreadable body. */
     private static SessionSelector selector(String tenantId, JsonMembers body, Violations violations) {
-        int before = violations.found().size();
         var selector = new SessionSelector(
                 tenantId,
                 userIds(body, violations),
                 body.optional("group_id").flatMap(JsonItem::identifier),
                 SessionCondition.read(body, violations),
                 body.distinct("except_user_ids", JsonItem::identifier));
-        if (violations.found().size() == before && selector.isUnlimited()) {
+        if (violations.isEmpty() && selector.isUnlimited()) {
             violations.broken(
                     new Pointer(""),
                     "required",

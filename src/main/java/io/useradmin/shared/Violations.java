@@ -51,10 +51,15 @@ public final class Violations {
         return found.isEmpty();
     }
 
-    /** Keeps an error once, even if a value is read twice. */
+    /** Keeps an error once, even if a value is read twice. One that decides the status is kept instead of another. */
     private void add(Violation violation) {
-        if (found.size() < MOST_KEPT && !found.contains(violation)) {
+        if (found.contains(violation)) {
+            return;
+        }
+        if (found.size() < MOST_KEPT) {
             found.add(violation);
+        } else if (violation.severity() == Severity.UNREADABLE) {
+            found.set(MOST_KEPT - 1, violation);
         }
     }
 }

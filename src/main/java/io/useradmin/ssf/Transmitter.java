@@ -3,6 +3,7 @@ package io.useradmin.ssf;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.UriText;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 
@@ -56,6 +57,6 @@ class Transmitter {
 
     /** The issuer ({@code iss}) of subjects, within which user identifiers are unique. */
     String subjectIssuer(String tenantId) {
-        return url("/tenants/" + tenantId);
+        return url(UriText.escaped("/tenants/" + tenantId));
     }
 }

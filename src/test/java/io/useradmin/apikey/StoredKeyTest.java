@@ -116,6 +116,11 @@ class StoredKeyTest {
                 "\"\", false",
                 "\"a\u0000\", false",
                 "\"a\nb\", false",
+                "\"a\u2028b\", false",
+                "\"a\u2029b\", false",
+                "\"a\u200b\", false",
+                "\"a\u202eb\", false",
+                "\"a\ufeff\", false",
                 "\u00e9\u0639, true"
             })
     void knowsNames(String name, boolean isName) {

@@ -9,6 +9,7 @@ import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServerCertificate;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Tenant;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -128,6 +129,8 @@ class DatabaseTlsIT {
                 assertThat(answer.statusCode()).isEqualTo(503);
                 assertThat(answer.body()).contains("The database does not answer.");
             });
+            assertThat(service.get(Tenant.newKey().reveal(), "/api/key").statusCode())
+                    .isEqualTo(503);
         }
     }
 

@@ -53,6 +53,23 @@ class SlowReaderTest {
         reader.cancel();
     }
 
+    /** Otherwise each of the others would query the feed again and again. */
+    @Test
+    void doesNotKeepOthersFromTheTailWithACursorOfTheFuture() throws Exception {
+        feed.read(TENANT, FeedFixture.ALL, new Position(EVENTS, 0))
+                .subscribe()
+                .withSubscriber(AssertSubscriber.create(2));
+        await("the reader follows the tail", () -> tail.readers() == 1);
+        AssertSubscriber<EventBatch> other = feed.read(TENANT, FeedFixture.ALL, Position.START)
+                .subscribe()
+                .withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
+        await("both follow the tail", () -> tail.readers() == 2);
+
+        stored.last = 1;
+
+        await("the event arrives", () -> other.getItems().stream().anyMatch(batch -> !batch.isEmpty()));
+    }
+
     /** A table with the events from 1 to {@link #last}. */
     private static final class Stored extends EventRepository {
         private volatile int last;

@@ -1,5 +1,6 @@
 package io.useradmin.fault;
 
+import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.OwnPostgres;
@@ -80,6 +81,35 @@ class StartIT {
             assertThat(database.lastQueriesOfService()).isEmpty();
             service.get(Tenant.newKey().reveal(), USER);
             assertThat(database.lastQueriesOfService()).hasSize(1);
+        }
+    }
+
+    /** For example, its password has changed. */
+    @Test
+    void isUnavailableIfTheDatabaseRefusesItsLogin() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", "nobody"))) {
+            assertThat(service.readiness().body()).contains("The database refused, SQLSTATE 28000.");
+            assertThat(service.get(Tenant.newKey().reveal(), USER)).satisfies(answer -> {
+                assertThat(answer.statusCode()).isEqualTo(503);
+                assertThat(answer.body()).contains("Nothing was changed");
+            });
+        }
+    }
+
+    /** The service does not know yet whether the database is Citus. */
+    @Test
+    void countsToTheEndInTheFirstRequest() throws Exception {
+        database.migrate();
+        String key = database.key();
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
+            withKey(key)
+                    .port(service.port())
+                    .header("Prefer", "count=exact")
+                    .get("/api/users")
+                    .then()
+                    .statusCode(200)
+                    .header("Preference-Applied", "count=exact");
         }
     }
 

@@ -17,6 +17,8 @@ import java.sql.SQLException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,12 +36,15 @@ class DatabaseFailureTest {
                 new TimeoutException(),
                 new NoStackTraceThrowable("Timeout"),
                 new VertxException("Timeout waiting for connection", true),
+                new VertxException("SSL handshake failed", true),
                 new NoStackTraceThrowable("Pending requests failed to be sent due to connection has been closed."),
                 new NoStackTraceThrowable("Connection is not active now, current status: CLOSED"),
                 ClosedConnectionException.INSTANCE,
                 new ClosedChannelException(),
                 new IOException("Broken pipe"),
                 new IOException("Connection reset by peer"),
+                new SSLHandshakeException("the certificate has expired"),
+                new SSLException("the connection broke"),
                 new ConnectionPoolTooBusyException("Connection pool reached max wait queue size of 10"));
     }
 
@@ -61,8 +66,8 @@ class DatabaseFailureTest {
     @ValueSource(
             strings = {
                 "08000", "08003", "08006", "08P01", "53000", "53100", "53200", "53300", "57014", "57P01", "57P02",
-                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "42P01", "42703", "42883",
-                "CIINF"
+                "57P03", "58000", "58030", "25006", "25P03", "25P04", "28000", "28P01", "3D000", "55P03", "40001",
+                "40P01", "42P01", "42703", "42883", "CIINF"
             })
     void recognizesStatesOfAnUnavailableDatabase(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
@@ -121,6 +126,7 @@ class DatabaseFailureTest {
                         new ClosedChannelException(),
                         new SocketException("Connection reset"),
                         new IOException("Broken pipe"),
+                        new SSLException("the connection broke"),
                         new CompletionException(new SocketException("Broken pipe")),
                         refusal("08006"),
                         refusal("08P01"),
@@ -136,10 +142,12 @@ class DatabaseFailureTest {
                         new ConnectException("Connection refused"),
                         new NoRouteToHostException(),
                         new UnknownHostException("db"),
+                        new SSLHandshakeException("the certificate has expired"),
                         new ConnectionPoolTooBusyException("full"),
                         refusal("40P01"),
                         refusal("57014"),
-                        refusal("57P03")))
+                        refusal("57P03"),
+                        refusal("28P01")))
                 .noneMatch(DatabaseFailure::leavesOutcomeOpen);
     }
 
@@ -155,6 +163,21 @@ class DatabaseFailureTest {
         var refusal = new PgException(message, "ERROR", state, "no detail");
 
         assertThat(DatabaseFailure.constraint(new CompletionException(refusal))).hasValue("sessions_user_fk");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FEHLER: Einfügen in Tabelle »emails« verletzt Fremdschlüssel-Constraint »emails_user_fk« (23503)",
+                "ERROR: inserción en la tabla «emails» viola la llave foránea «emails_user_fk» (23503)",
+                "ERREUR: la table «\u00a0emails\u00a0» viole la contrainte\nétrangère «\u00a0emails_user_fk\u00a0» (23503)",
+                "ERREUR: la table «\u202femails\u202f» viole la contrainte «\u202femails_user_fk_102192\u202f» (23503)",
+                "エラー: テーブル\"emails\"への挿入、更新は外部キー制約\"emails_user_fk\"に違反しています (23503)"
+            })
+    void recognizesTheViolatedConstraintInAnyLanguage(String message) {
+        var refusal = new SQLException(message, "23503");
+
+        assertThat(DatabaseFailure.constraint(refusal)).hasValue("emails_user_fk");
     }
 
     @Test

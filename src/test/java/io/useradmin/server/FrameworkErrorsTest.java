@@ -126,6 +126,17 @@ class FrameworkErrorsTest {
                 .header("Allow", "GET, HEAD, OPTIONS");
     }
 
+    /** It concerns no path, so it needs no key. Only OPTIONS may have such a target. */
+    @Test
+    void answersOptionsOfTheServer() {
+        String request = "OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+        assertThat(RawHttp.exchange(request))
+                .startsWith("HTTP/1.1 204 ")
+                .containsIgnoringCase("\r\nX-Content-Type-Options: nosniff\r\n");
+        assertThat(RawHttp.exchange(request.replace("OPTIONS", "GET"))).startsWith("HTTP/1.1 400 ");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/nothing", "/apiary", "/api.json"})
     void answers404OutsideTheApiWithoutAKey(String path) {

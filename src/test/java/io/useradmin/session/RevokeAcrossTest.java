@@ -206,6 +206,12 @@ class RevokeAcrossTest {
         assertThat(tenant.sessions()).hasSize(5);
     }
 
+    @ParameterizedTest
+    @CsvSource({"'{', 400, syntax", "'', 400, empty_body", "[], 422, wrong_type"})
+    void reportsNoMissingSelectorOfAnUnreadableBody(String body, int status, String code) {
+        call(body).then().statusCode(status).body("errors.code", contains(code));
+    }
+
     @Test
     void reportsAMissingSelectorWithAllOtherErrors() {
         call("{\"limit\": 0, \"other\": 1}")

@@ -51,6 +51,18 @@ class ViolationsTest {
         assertThat(violations.found().getLast().location()).isEqualTo(new Pointer("/99"));
     }
 
+    /** Whether a part of the request cannot be read decides the status. */
+    @Test
+    void keepAnUnreadableValueInsteadOfABrokenRule() {
+        for (int index = 0; index < 200; index++) {
+            violations.broken(new Pointer("/" + index), "code", "detail");
+        }
+        violations.unreadable(new Parameter("a"), "two", "second");
+
+        assertThat(violations.found()).hasSize(Violations.MOST_KEPT);
+        assertThat(violations.found().getLast().severity()).isEqualTo(Severity.UNREADABLE);
+    }
+
     @Test
     void reportAMalformedPosition() {
         assertThat(violations.position(new Parameter("cursor"), "must be a cursor", () -> Optional.of(1)))

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TransmitterTest {
-    private static final Transmitter TRANSMITTER = new Transmitter(Optional.of("https://id.example.com"));
+    private static final Transmitter TRANSMITTER = new Transmitter(() -> Optional.of("https://id.example.com"));
 
     /** RFC 7519 requires URIs, but the identifier of a tenant may have a vertical bar. */
     @Test
@@ -23,7 +23,7 @@ class TransmitterTest {
 
     @Test
     void isOffWithoutAnIssuer() {
-        var off = new Transmitter(Optional.of(" "));
+        var off = new Transmitter(() -> Optional.of(" "));
 
         assertThat(off.configured()).isEmpty();
         assertThatThrownBy(off::require).isInstanceOf(ProblemException.class);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The view of a tenant's API keys. */
 class SettingsViewIT {
-    private static final String HOSTILE = "<img src=x onerror=alert(1)> \u202eabc";
+    private static final String HOSTILE = "<img src=x onerror=alert(1)> \u05d0bc";
 
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

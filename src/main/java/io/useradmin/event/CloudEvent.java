@@ -83,7 +83,7 @@ record CloudEvent(
         return new CloudEvent(
                 "1.0",
                 event.id(),
-                UriText.escaped("/tenants/" + tenantId),
+                UriText.tenant(tenantId),
                 event.publishedType(),
                 event.time().toString(),
                 subject.userId(),

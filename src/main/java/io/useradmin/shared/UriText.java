@@ -18,6 +18,11 @@ public final class UriText {
         return NOT_ALLOWED.matcher(sent).replaceAll(UriText::escape);
     }
 
+    /** The path that identifies a tenant, in events and tokens. */
+    public static String tenant(String tenantId) {
+        return escaped("/tenants/" + tenantId);
+    }
+
     private static String escape(MatchResult character) {
         return "%" + HEX.formatHex(character.group().getBytes(UTF_8));
     }

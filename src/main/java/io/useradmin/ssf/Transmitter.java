@@ -57,6 +57,6 @@ class Transmitter {
 
     /** The issuer ({@code iss}) of subjects, within which user identifiers are unique. */
     String subjectIssuer(String tenantId) {
-        return url(UriText.escaped("/tenants/" + tenantId));
+        return url(UriText.tenant(tenantId));
     }
 }

@@ -171,7 +171,12 @@ class App extends LitElement {
 
   renderFrame() {
     return html`
-      <ua-header .current=${this.place?.route.path ?? ''} @skip=${this.skip} @sign-out=${this.signOut}></ua-header>
+      <ua-header
+        .owner=${session.owner}
+        .current=${this.place?.route.path ?? ''}
+        @skip=${this.skip}
+        @sign-out=${this.signOut}
+      ></ua-header>
       <main tabindex="-1" class="stack">
         <ua-problem .error=${this.error}></ua-problem>
         ${this.place ? this.renderView(this.place) : this.renderNothing()}

@@ -1,14 +1,13 @@
 import {LitElement, css, html, nothing} from 'lit';
-import {session} from '../api/session.js';
 import {areTimesExact, showExactTimes} from '../parts/time.js';
 import {shared} from '../style/shared.js';
 import {CurrentLink} from './current-link.js';
 import {navigation, routes} from './routes.js';
 import {chooseTheme, chosenTheme, themes} from './theme.js';
 
-/** The header of the console. `current` is the path of the shown route. Fires `skip` and `sign-out`. */
+/** The header of the console, for the `owner` of the key. `current` is the path of the shown route. Fires `skip` and `sign-out`. */
 class Header extends LitElement {
-  static properties = {current: {attribute: false}};
+  static properties = {current: {attribute: false}, owner: {attribute: false}};
 
   static styles = [
     shared,
@@ -98,18 +97,9 @@ class Header extends LitElement {
   constructor() {
     super();
     this.current = '';
-    this.redraw = () => this.requestUpdate();
+    /** @type {typeof import('../api/session.js').session.owner} */
+    this.owner = null;
     new CurrentLink(this);
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    session.addEventListener('change', this.redraw);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    session.removeEventListener('change', this.redraw);
   }
 
   /** @param {string} name of the event */
@@ -131,7 +121,7 @@ class Header extends LitElement {
     return html`<header>
       <button type="button" class="skip" @click=${() => this.fire('skip')}>Skip to the content</button>
       <strong>User administration</strong>
-      <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
+      <span class="badge tenant" title=${this.owner?.name ?? ''}>${this.owner?.tenant_id ?? ''}</span>
       <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
       <div class="owner">
         <select aria-label="Theme" @change=${this.chooseTheme}>

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FuzzTest {
-    private static final int REQUESTS = Integer.getInteger("fuzz.requests", 1000);
+    private static final int REQUESTS = Integer.getInteger("fuzz.requests", 3000);
     private static final long SEED = seed(System.getProperty("fuzz.seed", "20260101"));
     /** Enough findings to see a pattern. */
     private static final int MAX_FACTOR = 20;

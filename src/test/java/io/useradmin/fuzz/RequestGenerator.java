@@ -48,7 +48,7 @@ final class RequestGenerator {
     private String path(Operation operation, double oddity) {
         String path = operation.path();
         for (JsonNode parameter : operation.parametersIn("path")) {
-            String value = values.chance(oddity) ? values.oddText() : values.inPath(parameter);
+            String value = values.chance(oddity) ? values.oddText() : values.inPath(parameter, operation.path());
             path = path.replace("{" + parameter.get("name").asText() + "}", values.encoded(value));
         }
         return path;

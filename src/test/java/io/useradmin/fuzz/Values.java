@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -209,10 +210,13 @@ final class Values {
     }
 
     /** A value for a path parameter. Body members with the same name should repeat it. */
-    String inPath(JsonNode parameter) {
+    String inPath(JsonNode parameter, String template) {
         boolean isIdentifier = parameter.get("schema").has("$ref");
         String value = !isIdentifier && chance(0.7) ? parameter.get("example").asText() : text(parameter.get("schema"));
         String name = parameter.get("name").asText();
+        if (name.equals("user_id") && chance(0.5)) {
+            value = ownerOfAnEntry(template).orElse(value);
+        }
         String entry = entriesOfUsers
                 .getOrDefault(path.getOrDefault("user_id", ""), Map.of())
                 .get(name);
@@ -225,6 +229,15 @@ final class Values {
         }
         path.put(name, value);
         return value;
+    }
+
+    /** A user with an entry that the path names, such as a phone number. Few users have one. */
+    private Optional<String> ownerOfAnEntry(String template) {
+        return entriesOfUsers.entrySet().stream()
+                .filter(user ->
+                        user.getValue().keySet().stream().anyMatch(entry -> template.contains("{" + entry + "}")))
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     /** JSON text that the schema allows. Each part is odd with the probability {@code oddity}. */

@@ -5,7 +5,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body that puts the state of an address, which {@link AccessInput} reads. */
-@Schema(description = "The complete state of an address.", additionalProperties = Schema.False.class)
+@Schema(description = "The complete state of an address.", additionalProperties = Schema.False.class, examples = """
+                {"block_until": 1893456000, "last_login_attempt": 1767225600, "login_count": 3, "failure_count": 5}""")
 record IpAccessBody(
         @Schema(
                 description = "The address in any notation. It can be left out, because the path has it.",

@@ -5,7 +5,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body that unblocks across the tenant, which {@link TenantBlockedIpsResource} reads. */
-@Schema(description = "What to unblock for every user.", additionalProperties = Schema.False.class)
+@Schema(description = "What to unblock for every user.", additionalProperties = Schema.False.class, examples = """
+                {"ip_address": "203.0.113.0/24", "dry_run": true}""")
 record UnblockAcrossBody(
         @Schema(
                 description = "An IPv4 or IPv6 address in any notation, or a network without bits behind its prefix.",

@@ -4,7 +4,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body that puts a group, which {@link GroupInput} reads. */
-@Schema(description = "The group to create or replace.", additionalProperties = Schema.False.class)
+@Schema(description = "The group to create or replace.", additionalProperties = Schema.False.class, examples = """
+                {"name": "Support staff", "description": "Answers tickets"}""")
 record GroupBody(
         @Schema(ref = "Identifier") @Nullable String groupId,
 

@@ -8,7 +8,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body that creates a key, which {@link KeyInput} reads. */
-@Schema(description = "The key to create.", additionalProperties = Schema.False.class)
+@Schema(description = "The key to create.", additionalProperties = Schema.False.class, examples = """
+                {"name": "support-tool", "scopes": ["users:read", "sessions:read"], "ttl": 7776000, "rate": "100/s", "burst": 200}""")
 record KeyBody(
         @Schema(
                 description = "The name of the key in lists, such as the client that uses it.",

@@ -33,8 +33,9 @@ public class CommonContract implements OASFilter {
 
     private static final String CONSISTENCY_TOKEN = "X-Consistency-Token";
     private static final String USER = "#/components/schemas/User";
-    private static final String DOCUMENTS = "The user has `public_data` or `private_data` only if the key has the scope"
-            + " `public_data:read` or `private_data:read`.";
+    private static final String DOCUMENTS =
+            "The user has `public_data` only if the key has the scope `public_data:read`, and"
+                    + " `private_data` only if it has `private_data:read`.";
 
     private final OperationAnnotations annotations;
     private final SchemaRules schemas;

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
         description =
                 "Which sessions of the tenant to revoke: those that match all given members. At least one of `user_ids`,"
                         + " `group_id`, `client_id`, `ip_address` and `initiated_before` is required.",
-        additionalProperties = Schema.False.class)
+        additionalProperties = Schema.False.class,
+        examples = """
+                {"client_id": "web-shop", "initiated_before": 1767225600, "dry_run": true}""")
 record RevokeAcrossBody(
         @Schema(
                 description = "Only sessions of these users.",

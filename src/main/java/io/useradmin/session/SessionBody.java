@@ -7,7 +7,12 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body that puts a session, which {@link SessionParser} reads. */
-@Schema(description = "The session to record: a Session object.", additionalProperties = Schema.False.class)
+@Schema(
+        description = "The session to record: a Session object.",
+        additionalProperties = Schema.False.class,
+        examples = """
+                {"session_key": "sk_9f86d081884c7d659a2feaa0c55ad015", "expires_at": 1893456000, "client_ids": ["web-shop"],
+                 "last_metadata": {"country": "FI", "ip_address": "203.0.113.7"}}""")
 record SessionBody(
         @Schema(ref = "Identifier") @Nullable String sessionId,
 

@@ -42,9 +42,9 @@ public class VerificationResource {
     }
 
     @Operation(operationId = "verifyStream", summary = "Verify a stream", description = """
-            The next poll of the stream has a verification token, which repeats `state`, until the receiver acknowledges \
-            it. A poll that already waits ends without it, after at most 30 s. A second verification replaces the first. \
-            An unknown stream is 404.""")
+            From the next poll on, the stream delivers a verification token, which repeats `state`, until the receiver \
+            acknowledges it. A poll that already waits ends without it, after at most 30 s. A second verification \
+            replaces the first. An unknown stream is 404.""")
     @RequestBodySchema(VerificationBody.class)
     @APIResponse(responseCode = "204", description = "The next poll has the token.")
     @POST

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** Documents the body that puts a user, which {@link UserParser} reads. */
 @Schema(
         description = "The user to create or replace: a User object. Every member is optional.",
-        additionalProperties = Schema.False.class)
+        additionalProperties = Schema.False.class,
+        examples = """
+                {"claims": {"name": "Aino Virtanen"}, "username": {"username": "aino"},
+                 "emails": [{"email": "aino@example.com", "verified": true, "primary": true}], "public_data": {"theme": "dark"}}""")
 @JsonPropertyOrder("userId")
 interface UserBody extends NewUserBody {
     @Schema(ref = "Identifier")

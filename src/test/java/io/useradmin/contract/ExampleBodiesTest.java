@@ -1,0 +1,81 @@
+package io.useradmin.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.OpenApiDocument;
+import io.useradmin.testsupport.Response;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The service accepts the body that the Swagger UI shows for an operation: the example of its schema, or else an object with the
+ * examples of all members that are not deprecated.
+ */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class ExampleBodiesTest {
+    private final OpenApiDocument document = OpenApiDocument.committed();
+
+    static Stream<ApiOperation> withBody() {
+        return ApiOperation.all().filter(ApiOperation::hasBody);
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void breakNoRule(ApiOperation operation) {
+        Tenant tenant = Tenant.create();
+        String user = ApiOperation.userFor(tenant);
+        String body = example(document.operation(operation.method() + " " + operation.template())
+                        .bodySchema())
+                .toString();
+
+        Response response = Api.as(tenant).body(body).request(operation.method(), operation.target(user));
+
+        assertThat(response.statusCode())
+                .as("%s: %s", body, response.asString())
+                .isNotIn(400, 422);
+    }
+
+    private JsonNode example(JsonNode reference) {
+        JsonNode schema = document.resolve(reference);
+        JsonNode type = schema.path("type");
+        return Stream.of(schema.at("/examples/0"), schema.path("default"), schema.at("/enum/0"))
+                .filter(example -> !example.isMissingNode())
+                .findFirst()
+                .orElseGet(() -> schema.has("oneOf")
+                        ? example(schema.at("/oneOf/0"))
+                        : built(schema, type.isArray() ? type.get(0).asText() : type.asText()));
+    }
+
+    private JsonNode built(JsonNode schema, String type) {
+        return switch (type) {
+            case "object" -> members(schema.path("properties"));
+            case "array" -> new ArrayNode(JsonNodeFactory.instance).add(example(schema.get("items")));
+            case "boolean" -> BooleanNode.TRUE;
+            case "integer" -> new IntNode(0);
+            default -> new TextNode("string");
+        };
+    }
+
+    private ObjectNode members(JsonNode properties) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        properties.properties().stream()
+                .filter(member -> !member.getValue().path("deprecated").asBoolean())
+                .forEach(member -> object.set(member.getKey(), example(member.getValue())));
+        return object;
+    }
+}

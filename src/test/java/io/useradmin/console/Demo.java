@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import io.useradmin.dev.DemoTenant;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -11,7 +12,7 @@ final class Demo implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        key = DemoTenant.create(Files.createTempDirectory("demo"));
+        key = DemoTenant.create(Files.createTempDirectory(Path.of("target"), "demo"));
     }
 
     String key() {

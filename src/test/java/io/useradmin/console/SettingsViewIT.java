@@ -91,6 +91,22 @@ class SettingsViewIT {
     }
 
     @Test
+    void waitsAsLongAsTheServiceAsks() {
+        Page page = BROWSER.page();
+        page.clock().install();
+        BROWSER.open(tenant, "#/settings");
+        page.route("**/api/keys", route -> route.fulfill(HeldRequests.tooMany()));
+        fillKey(page);
+        button(page, "Create the key").click();
+
+        assertThat(page.getByText("You can try again in")).isVisible();
+        assertThat(button(page, "Create the key")).isDisabled();
+        page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
+
+        assertThat(button(page, "Create the key")).isEnabled();
+    }
+
+    @Test
     void asksBeforeANewKeyIsLost() {
         Page page = BROWSER.open(tenant, "#/settings");
         List<String> questions = new CopyOnWriteArrayList<>();

@@ -82,6 +82,24 @@ class SignInIT {
     }
 
     @Test
+    void waitsAsLongAsTheServiceAsks() {
+        Page page = BROWSER.page();
+        page.clock().install();
+        page.navigate("/");
+        page.route(OWN_KEY, route -> route.fulfill(HeldRequests.tooMany()));
+        page.getByLabel("API key").fill(tenant.apiKey());
+        button(page, "Sign in").click();
+
+        assertThat(page.getByText("You can try again in")).isVisible();
+        assertThat(button(page, "Sign in")).isDisabled();
+        page.unroute(OWN_KEY);
+        page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
+        button(page, "Sign in").click();
+
+        assertThat(button(page, "Sign out")).isVisible();
+    }
+
+    @Test
     void fitsAPhoneWithLargeText() {
         Page page = BROWSER.page();
         page.setViewportSize(320, 640);

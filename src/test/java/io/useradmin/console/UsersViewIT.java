@@ -13,7 +13,6 @@ import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -220,18 +219,15 @@ class UsersViewIT {
     void waitsAsLongAsTheServiceAsks() {
         Page page = BROWSER.page();
         page.clock().install();
-        page.route(
-                LIST,
-                route -> route.fulfill(new FulfillOptions()
-                        .setStatus(429)
-                        .setHeaders(Map.of("Retry-After", "600", "Content-Type", "application/problem+json"))
-                        .setBody("{\"title\": \"Too many requests\", \"status\": 429}")));
+        page.route(LIST, route -> route.fulfill(HeldRequests.tooMany()));
         BROWSER.open(tenant, "#/users");
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("You can try again in");
+        // Otherwise, screen readers read the whole alert each second.
+        assertThat(page.getByText("You can try again in")).hasAttribute("aria-live", "off");
         assertThat(button(page, "Try again")).isDisabled();
         page.unroute(LIST);
-        page.clock().fastForward(Duration.ofMinutes(10).toMillis());
+        page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
         button(page, "Try again").click();
         assertThat(page.getByText("The tenant has no users yet.")).isVisible();
     }

@@ -39,7 +39,7 @@ class ConfirmDialog extends LitElement {
     this.action = null;
     /** @type {unknown} */
     this.effect = null;
-    /** @type {unknown} */
+    /** @type {any} */
     this.error = null;
     this.isBusy = false;
     this.isStopping = false;
@@ -62,6 +62,7 @@ class ConfirmDialog extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     addEventListener('hashchange', () => this.leave());
+    session.addEventListener('change', () => this.dialog.open && this.error?.status === 401 && this.showEffect(this.action));
     announcements.addEventListener('announce', event => this.echo(/** @type {CustomEvent} */ (event).detail));
   }
 
@@ -108,10 +109,10 @@ class ConfirmDialog extends LitElement {
     return /** @type {HTMLDialogElement} */ (this.renderRoot.querySelector('dialog'));
   }
 
-  /** @param {Action} action */
-  async showEffect(action) {
-    if (action.effect) {
-      Object.assign(this, {effect: 'Counting …', error: null, isBlocked: true});
+  async showEffect(/** @type {Action | null} */ action) {
+    this.error = null;
+    if (action?.effect) {
+      Object.assign(this, {effect: 'Counting …', isBlocked: true});
       const show = await action.effect().then(
         effect => () => Object.assign(this, {effect, isBlocked: false}),
         failure => () => this.showFailure(action, failure),
@@ -123,8 +124,7 @@ class ConfirmDialog extends LitElement {
     }
   }
 
-  /** @param {SubmitEvent} event */
-  async run(event) {
+  async run(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
     const action = this.action;
     if (!action || this.isBusy || this.isBlocked) {

@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.dialog;
 import static io.useradmin.console.Controls.pressEscapeRepeatedly;
 import static io.useradmin.console.Controls.title;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -184,6 +185,22 @@ class SignInIT {
 
         assertThat(dialog).not().isVisible();
         assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
+    }
+
+    @Test
+    void countsAgainWithAnotherKey() {
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/users/" + tenant.user());
+        page.route("**/sessions?*", route -> route.fulfill(unauthorised()));
+        button(page, "Disable").click();
+        Locator signIn = page.locator("#ended");
+        assertThat(signIn).isVisible();
+        page.unroute("**/sessions?*");
+        signIn.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+
+        assertThat(dialog(page)).containsText("The user has 0 sessions.");
+        assertThat(dialog(page).getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(button(dialog(page), "Disable")).isEnabled();
     }
 
     /** All parts of each view that were refused. */

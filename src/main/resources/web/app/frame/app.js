@@ -113,6 +113,11 @@ class App extends LitElement {
   }
 
   async navigate() {
+    // Nothing of the key before may stay, such as drafts.
+    if (keyOf(location.hash)) {
+      location.reload();
+      return;
+    }
     if (!location.hash || location.hash === '#') {
       goTo('#/users', {replace: true});
       return;

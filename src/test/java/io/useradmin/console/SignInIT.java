@@ -100,6 +100,20 @@ class SignInIT {
         assertThat(button(page, "Sign out")).isVisible();
     }
 
+    /** Dev mode prints such a link after each start, also while the console is open. */
+    @Test
+    void startsAgainWithTheKeyOfALink() {
+        Page page = BROWSER.open(Tenant.create(), "#/groups");
+        assertThat(page.getByText("No groups yet.")).isVisible();
+
+        BROWSER.goTo("#key=" + tenant.apiKey());
+
+        assertThat(page.getByText(tenant.id(), new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(title(page)).hasText("Users");
+        assertThat(page).hasURL(Pattern.compile("#/users$"));
+    }
+
     @Test
     void fitsAPhoneWithLargeText() {
         Page page = BROWSER.page();

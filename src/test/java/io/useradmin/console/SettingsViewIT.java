@@ -91,6 +91,22 @@ class SettingsViewIT {
     }
 
     @Test
+    void showsANewKeyThatArrivesAfterTheViewIsOpenedAgain() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        Route request = createWithoutResponse(page);
+        BROWSER.goTo("#/users");
+        assertThat(page.getByLabel("Name")).hasCount(0);
+        BROWSER.goTo("#/settings");
+        assertThat(button(page, "Create a key")).isEnabled();
+
+        request.resume();
+
+        assertThat(page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key")))
+                .hasValue(Pattern.compile("^uak_"));
+        assertThat(page.locator("ua-cursor-table tbody tr")).hasCount(2);
+    }
+
+    @Test
     void waitsAsLongAsTheServiceAsks() {
         Page page = BROWSER.page();
         page.clock().install();

@@ -1,6 +1,7 @@
 import {css, html, nothing} from 'lit';
 import {listEvents} from '../api/operations.js';
 import {session} from '../api/session.js';
+import {plural} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {choice, field} from '../parts/field.js';
 import '../parts/problem.js';
@@ -235,7 +236,7 @@ class Live extends View {
     }
     const more = this.shown.length < this.recent.events.length ? ` Pause to see ${this.recent.events.length}.` : '';
     return html`<p class="small muted">
-        The newest ${this.shown.length} are shown. ${this.isPaused ? paused : more} Times are UTC.
+        The newest ${plural(this.shown.length, 'event is', 'events are')} shown. ${this.isPaused ? paused : more} Times are UTC.
       </p>
       <ua-event-list .events=${this.shown}></ua-event-list>`;
   }

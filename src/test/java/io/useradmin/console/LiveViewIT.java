@@ -46,9 +46,10 @@ class LiveViewIT {
         assertThat(events(page)).hasCount(1);
         assertThat(events(page)).containsText("User disabled");
         assertThat(events(page).getByRole(AriaRole.LINK)).hasAttribute("href", "#/users/" + user);
+        assertThat(page.getByText("The newest 1 event is shown.")).isVisible();
         events(page).getByRole(AriaRole.BUTTON).click();
         assertThat(events(page)).containsText("\"type\": \"io.useradmin.user.disabled\"");
-        assertThat(page.getByRole(AriaRole.IMG)).hasAttribute("aria-label", Pattern.compile("^1 events? in"));
+        assertThat(page.getByRole(AriaRole.IMG)).hasAttribute("aria-label", Pattern.compile("^1 event in"));
         BROWSER.assertAccessible();
     }
 

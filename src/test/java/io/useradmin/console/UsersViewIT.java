@@ -132,7 +132,7 @@ class UsersViewIT {
         IntStream.range(0, 60).forEach(_ -> tenant.member(tenant.user(), "staff"));
         tenant.user();
         Page page = BROWSER.open(tenant, "#/users?group_id=staff&sort=user_id%3A1");
-        assertThat(page.getByText("50 of 60")).isVisible();
+        assertThat(page.getByText("Users: 50 of 60")).isVisible();
 
         button(page, "More").click();
 

@@ -70,7 +70,7 @@ class UsersViewIT {
         assertThat(page.getByText("No user matches.")).isVisible();
     }
 
-    /** A browser applies it to the path: then the request is not about one user. */
+    /** A browser applies dots to the path: then the request is not about one user. */
     @Test
     void refusesAnIdThatChangesThePath() {
         Page page = BROWSER.open(tenant, "#/users");
@@ -79,10 +79,13 @@ class UsersViewIT {
 
         find(page, "User id", "..");
         assertThat(page.getByLabel("Exact value")).hasAttribute("aria-invalid", "true");
+        find(page, "User id", "https://example.com/users/aino");
+        assertThat(page.locator(".field-error")).containsText("must not contain /");
         BROWSER.goTo("#/users/../blocked");
         assertThat(heading(page, "Page not found")).isVisible();
 
-        assertThat(requests).noneMatch(url -> url.endsWith("/api/") || url.contains("blocked_ips"));
+        assertThat(requests)
+                .noneMatch(url -> url.endsWith("/api/") || url.contains("blocked_ips") || url.contains("example.com"));
     }
 
     @Test

@@ -38,16 +38,16 @@ class Live extends View {
   static styles = [
     shared,
     css`
-      form {
-        display: grid;
+      .oneline {
         grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
-        align-items: end;
-        gap: var(--space-3);
+        column-gap: var(--space-3);
       }
 
       @media (max-width: 40rem) {
-        form {
-          grid-template-columns: minmax(0, 1fr);
+        .oneline {
+          display: flex;
+          flex-direction: column;
+          gap: var(--space-3);
         }
       }
     `,
@@ -188,7 +188,7 @@ class Live extends View {
   }
 
   renderFilter() {
-    return html`<form class="card" role="search" @submit=${this.submit}>
+    return html`<form class="card oneline" role="search" @submit=${this.submit}>
       ${this.renderChoice('type', 'Type', typeFilters())} ${this.renderChoice('from', 'Begin with', beginnings)}
       ${field({
         name: 'user_id',

@@ -31,11 +31,9 @@ class Users extends View {
   static styles = [
     shared,
     css`
-      form {
-        display: grid;
+      .oneline {
         grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr) auto;
-        align-items: end;
-        gap: var(--space-3);
+        column-gap: var(--space-3);
       }
 
       .group {
@@ -43,8 +41,10 @@ class Users extends View {
       }
 
       @media (max-width: 40rem) {
-        form {
-          grid-template-columns: minmax(0, 1fr);
+        .oneline {
+          display: flex;
+          flex-direction: column;
+          gap: var(--space-3);
         }
       }
     `,
@@ -151,7 +151,7 @@ class Users extends View {
   }
 
   renderSearch() {
-    return html`<form class="card" role="search" @submit=${this.search}>
+    return html`<form class="card oneline" role="search" @submit=${this.search}>
         ${choice({
           name: 'kind',
           label: 'Find by',

@@ -127,6 +127,8 @@ class UsersViewIT {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("phone");
         assertThat(page.getByLabel("Exact value")).hasValue("0401234567");
         assertThat(page.getByLabel("Exact value")).hasAttribute("aria-invalid", "true");
+        assertThat(button(page, "Find").boundingBox().y)
+                .isEqualTo(page.getByLabel("Exact value").boundingBox().y);
     }
 
     @Test

@@ -112,10 +112,12 @@ class UsersViewIT {
         page.onRequestFailed(request -> ended.add(request.url()));
         find(page, "User id", user);
         page.waitForCondition(() -> !requests.isEmpty());
+        assertThat(page.getByRole(AriaRole.SEARCH)).hasCSS("opacity", "0.5");
 
         find(page, "Email", "nobody@example.com");
 
         assertThat(page.getByText("No user matches.")).isVisible();
+        assertThat(page.getByRole(AriaRole.SEARCH)).hasCSS("opacity", "1");
         page.waitForCondition(() -> ended.stream().anyMatch(url -> url.endsWith(user)));
         assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
     }
@@ -208,6 +210,24 @@ class UsersViewIT {
         assertThat(rows(page)).hasCount(101);
 
         assertThat(page.getByText("101 of 101")).isFocused();
+    }
+
+    @Test
+    void showsThatTheRowsAreThoseOfAnEarlierSearch() {
+        tenant.user();
+        Page page = BROWSER.open(tenant, "#/users");
+        Locator table = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Users"));
+        assertThat(rows(page)).hasCount(1);
+        assertThat(table).hasCSS("opacity", "1");
+        List<Route> requests = HeldRequests.of(page, "**/api/users?*", "GET");
+
+        find(page, "Email", "nobody@example.com");
+        assertThat(rows(page)).hasCount(1);
+        assertThat(table).hasCSS("opacity", "0.5");
+        requests.getFirst().resume();
+
+        assertThat(page.getByText("No user matches.")).isVisible();
+        assertThat(table).hasCSS("opacity", "1");
     }
 
     @Test

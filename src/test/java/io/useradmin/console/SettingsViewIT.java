@@ -47,6 +47,7 @@ class SettingsViewIT {
         Locator shown = page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key"));
         String key = shown.inputValue();
         BROWSER.assertAccessible();
+        assertThat(button(page, "Copy the key")).hasClass("primary");
         button(page, "Copy the key").click();
         page.waitForCondition(() -> BROWSER.clipboard().equals(key));
         Map<String, Object> own =

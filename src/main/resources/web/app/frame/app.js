@@ -69,7 +69,7 @@ class App extends LitElement {
       refusal = failure;
     }
     this.isReady = true;
-    await this.navigate();
+    this.navigate();
     this.error = refusal ?? this.error;
   }
 
@@ -133,7 +133,7 @@ class App extends LitElement {
     }
     const isLoaded = await isThere(place);
     if (place === this.place) {
-      this.error = isLoaded ? null : new Error('A part of the console could not be loaded. Reload the page.');
+      this.error = isLoaded ? this.error : new Error('A part of the console could not be loaded. Reload the page.');
       this.requestUpdate();
     }
   }

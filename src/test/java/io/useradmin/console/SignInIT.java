@@ -180,6 +180,18 @@ class SignInIT {
     }
 
     @Test
+    void saysAtOnceThatAStoredKeyHasEnded() {
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/groups");
+        BROWSER.goTo("#/users/u/sessions");
+        page.route(OWN_KEY, route -> route.fulfill(unauthorised()));
+        HeldRequests.of(page, "**/assets/sessions-*.js", "GET");
+
+        page.reload();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("A valid API key is required");
+    }
+
+    @Test
     void asksForAnotherKeyWhenItIsRevokedAndKeepsTheInput() {
         ApiKey key = tenant.key("*");
         Page page = BROWSER.open(key.reveal(), "#/users");

@@ -47,6 +47,7 @@ class BlockedViewIT {
         Locator rows = page.locator("tbody tr");
         assertThat(row(page, "203.0.113.7").locator("rect")).hasAttribute("width", "100");
         assertThat(row(page, "203.0.113.8").locator("rect")).hasAttribute("width", "50");
+        assertThat(page.getByRole(AriaRole.COLUMNHEADER)).containsText(new String[] {"Failures", "Sign-ins"});
         BROWSER.assertAccessible();
 
         page.getByLabel("Only this address").fill("2001:DB8:0::1");

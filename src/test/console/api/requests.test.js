@@ -6,8 +6,8 @@ const post = {method: 'POST', path: '/api/users/{user_id}/disable', scope: null}
 
 test('Path and query are encoded', () => {
   equal(
-    urlOf(get, {path: {user_id: 'auth0|a/b'}, query: {size: 5, client_id: 'a b', sort: '', page: null, type: ['x', 'y']}}),
-    '/api/users/auth0%7Ca%2Fb/sessions?size=5&client_id=a+b&type=x&type=y',
+    urlOf(get, {path: {user_id: 'auth0|a%b'}, query: {size: 5, client_id: 'a b', sort: '', page: null, type: ['x', 'y']}}),
+    '/api/users/auth0%7Ca%25b/sessions?size=5&client_id=a+b&type=x&type=y',
   );
 });
 
@@ -27,7 +27,7 @@ test('A missing path parameter is an error of the console', () => {
 
 /** With "..", the URL of an operation on one user would be that of an operation on the whole tenant. */
 test('An id cannot change the path', () => {
-  for (const user_id of ['.', '..', '']) {
+  for (const user_id of ['.', '..', '', 'a/b', 'a\\b']) {
     let errors = [];
     try {
       urlOf(get, {path: {user_id}});

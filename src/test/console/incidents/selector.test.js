@@ -49,7 +49,7 @@ test('The URL names the action', () => {
 test('A selection is shown as text', () => {
   const body = {client_id: 'portal', initiated_before: 1767225600, user_ids: ['a', 'b', 'c', 'd']};
 
-  equal(words('revoke', body), ['Client: portal', 'Began before: 2026-01-01T00:00:00Z', 'Users: a, b, c and 1 more']);
+  equal(words('revoke', body), ['Client: portal', 'Started before: 2026-01-01T00:00:00Z', 'Users: a, b, c and 1 more']);
 });
 
 test('Lines are trimmed and unique', () => {

@@ -1,7 +1,10 @@
 import {ProblemError} from './problem.js';
 
-/** Browsers and curl apply such a part of a path: "/api/users/../sessions/revoke" would be an operation on the whole tenant. */
-const DOTS = ['.', '..'];
+/**
+ * Browsers and curl apply dots as a part of a path: "/api/users/../sessions/revoke" would be an operation on the whole tenant. The service
+ * refuses a path with an encoded slash before it knows what the slash belongs to.
+ */
+const NO_ID = /^\.{0,2}$|[/\\]/;
 
 /**
  * @typedef {import('./operations.js').Operation} Operation
@@ -21,7 +24,7 @@ const DOTS = ['.', '..'];
  * @param {string} text
  */
 export function isId(text) {
-  return text !== '' && !DOTS.includes(text);
+  return !NO_ID.test(text);
 }
 
 /**
@@ -59,7 +62,7 @@ function noId(name) {
   return new ProblemError({
     title: 'This is no id',
     status: 422,
-    errors: [{parameter: name, detail: 'must not be empty, "." or ".."'}],
+    errors: [{parameter: name, detail: 'must not be empty, "." or "..", and must not contain / or \\'}],
   });
 }
 

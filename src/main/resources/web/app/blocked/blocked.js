@@ -1,4 +1,4 @@
-import {css, html, nothing} from 'lit';
+import {html, nothing} from 'lit';
 import {listBlockedIps, unblockIp} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
@@ -28,16 +28,7 @@ class UserBlocked extends View {
     network: {state: true},
   };
 
-  static styles = [
-    shared,
-    css`
-      form {
-        display: flex;
-        align-items: end;
-        gap: var(--space-2);
-      }
-    `,
-  ];
+  static styles = [shared];
 
   constructor() {
     super();
@@ -116,7 +107,7 @@ class UserBlocked extends View {
   renderTools() {
     return html`<div class="spread tools">
       ${session.allows(listBlockedIps) ? this.renderFilter() : nothing}
-      <form @submit=${this.unblock}>
+      <form class="oneline" @submit=${this.unblock}>
         ${field({
           name: 'network',
           label: 'Unblock a network',
@@ -137,7 +128,7 @@ class UserBlocked extends View {
   }
 
   renderFilter() {
-    return html`<form role="search" @submit=${this.filter}>
+    return html`<form class="oneline" role="search" @submit=${this.filter}>
       ${field({
         name: 'filter',
         label: 'Only this address',

@@ -14,7 +14,7 @@ export function columns(most, unblock) {
   return [
     {label: 'Address', render: blocked => html`<span class="mono value">${blocked.ip}</span>`},
     {label: 'Failures', render: blocked => renderBar(blocked.failure_count, most)},
-    {label: 'Logins', number: true, render: blocked => blocked.login_count.toLocaleString('en')},
+    {label: 'Sign-ins', number: true, render: blocked => blocked.login_count.toLocaleString('en')},
     {label: 'Last attempt', sort: 'last_login_attempt', render: blocked => html`<ua-time seconds=${blocked.last_login_attempt}></ua-time>`},
     {label: 'Blocked until', sort: 'block_until', render: blocked => html`<ua-time seconds=${blocked.block_until}></ua-time>`},
     {

@@ -21,7 +21,11 @@ export function reviewAndSend(element, draft) {
   return confirmed({
     title: `Change the ${about.title.toLowerCase()} of ${isolated(path.user_id)}?`,
     label: 'Send',
-    text: html`<ua-changes .changes=${changes}></ua-changes>${renderPatch(patch)}`,
+    text: html`<div class="stack-close">
+      <p>This makes ${plural(changes.length, 'change')}.</p>
+      <ua-changes .changes=${changes}></ua-changes>
+      ${renderPatch(patch)}
+    </div>`,
     operation: about.write,
     args: entered => {
       reason.text = entered;

@@ -10,13 +10,14 @@ import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
 import './header.js';
-import {goTo, linkTo, match, titleOf} from './router.js';
+import {goTo, keyOf, match, pathOf, titleOf} from './router.js';
 import {routes} from './routes.js';
 import './sign-in.js';
 import './user-header.js';
 
 /** The time in which an announcement is visible. */
 const SHOWN_MILLIS = 8000;
+const LOADING = html`<p class="muted" role="status">Loading …</p>`;
 
 /** The frame of the console: navigation, sign-in and the view that the URL names. */
 class App extends LitElement {
@@ -55,11 +56,10 @@ class App extends LitElement {
     this.start();
   }
 
-  /** Dev mode's link to the console has the demo's key in the fragment. */
   async start() {
     /** @type {unknown} */
     let refusal = null;
-    const key = new URLSearchParams(location.hash.slice(1)).get('key');
+    const key = keyOf(location.hash);
     if (key) {
       history.replaceState(null, '', '#/users');
     }
@@ -69,7 +69,7 @@ class App extends LitElement {
       refusal = failure;
     }
     this.isReady = true;
-    await this.navigate();
+    this.navigate();
     this.error = refusal ?? this.error;
   }
 
@@ -113,24 +113,28 @@ class App extends LitElement {
   }
 
   async navigate() {
+    // Nothing of the key before may stay, such as drafts.
+    if (keyOf(location.hash)) {
+      location.reload();
+      return;
+    }
     if (!location.hash || location.hash === '#') {
       goTo('#/users', {replace: true});
       return;
     }
-    const fragment = location.hash;
     const before = this.place;
-    const place = match(routes, fragment);
-    const isLoaded = await isThere(place);
-    if (fragment !== location.hash) {
-      return;
-    }
-    this.place = place;
-    this.error = isLoaded ? null : new Error('A part of the console could not be loaded. Reload the page.');
+    const place = match(routes, location.hash);
+    Object.assign(this, {place, error: null});
     document.title = `${titleOf(place)} – User administration`;
     await this.updateComplete;
     if (before && pathOf(before) !== pathOf(place)) {
       this.content?.focus({preventScroll: true});
       scrollTo(0, 0);
+    }
+    const isLoaded = await isThere(place);
+    if (place === this.place) {
+      this.error = isLoaded ? this.error : new Error('A part of the console could not be loaded. Reload the page.');
+      this.requestUpdate();
     }
   }
 
@@ -161,7 +165,7 @@ class App extends LitElement {
 
   renderSignIn() {
     if (!this.isReady) {
-      return html`<main><p class="muted" role="status">Loading …</p></main>`;
+      return html`<main>${LOADING}</main>`;
     }
     return html`<main>
       <ua-problem ?retryable=${session.isStored} .error=${this.error} @retry=${this.start}></ua-problem>
@@ -190,12 +194,14 @@ class App extends LitElement {
    * @param {import('./router.js').Place} place
    */
   renderView(place) {
-    const tag = unsafeStatic(place.route.tag);
+    const {route, params, query} = place;
+    const tag = unsafeStatic(route.tag);
+    const placeholder = this.error ? nothing : LOADING;
     return html`
-      ${place.params.user_id
-        ? html`<ua-user-header .userId=${place.params.user_id} current=${place.route.path}></ua-user-header>`
-        : nothing}
-      ${keyed(pathOf(place), staticHtml`<${tag} .params=${place.params} .query=${place.query}></${tag}>`)}
+      ${params.user_id ? html`<ua-user-header .userId=${params.user_id} current=${route.path}></ua-user-header>` : nothing}
+      ${customElements.get(route.tag)
+        ? keyed(pathOf(place), staticHtml`<${tag} .params=${params} .query=${query}></${tag}>`)
+        : placeholder}
     `;
   }
 
@@ -236,15 +242,6 @@ async function isThere(place) {
 function discard() {
   unsent.clear();
   acceptLosses();
-}
-
-/**
- * What a place shows, without the query: a change of the query is a change within the view.
- *
- * @param {import('./router.js').Place | null} place
- */
-function pathOf(place) {
-  return place && linkTo(place.route.path, place.params);
 }
 
 customElements.define('ua-app', App);

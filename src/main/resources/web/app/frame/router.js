@@ -87,6 +87,24 @@ export function linkTo(pattern, params = {}, query = {}) {
 }
 
 /**
+ * What a place shows, without the query: a change of the query is a change within the view.
+ *
+ * @param {Place | null} place
+ */
+export function pathOf(place) {
+  return place && linkTo(place.route.path, place.params);
+}
+
+/**
+ * The key in dev mode's link to the console, which has no other fragment.
+ *
+ * @param {string} fragment such as "#key=uak_..."
+ */
+export function keyOf(fragment) {
+  return new URLSearchParams(fragment.slice(1)).get('key');
+}
+
+/**
  * The title of a page.
  *
  * @param {Place | null} place

@@ -1,6 +1,7 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
+import {RetryWait} from '../parts/countdown.js';
 import {field} from '../parts/field.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
@@ -33,6 +34,7 @@ class SignIn extends LitElement {
     /** @type {unknown} */
     this.error = null;
     this.isBusy = false;
+    this.wait = new RetryWait(this);
   }
 
   firstUpdated() {
@@ -73,7 +75,9 @@ class SignIn extends LitElement {
         onInput: value => (this.key = value),
       })}
       <ua-problem .error=${this.error}></ua-problem>
-      <button type="submit" class="primary" ?disabled=${this.isBusy}>${this.isBusy ? 'Checking …' : 'Sign in'}</button>
+      <button type="submit" class="primary" ?disabled=${this.isBusy || this.wait.seconds > 0}>
+        ${this.isBusy ? 'Checking …' : 'Sign in'}
+      </button>
       ${this.ended
         ? nothing
         : html`<p class="small muted">

@@ -52,7 +52,7 @@ function renderTime({name, label, hint}, values, error, enter) {
       error,
     })}
     <div>
-      <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(now())))}>Began before now</button>
+      <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(now())))}>Started before now</button>
     </div>
   </div>`;
 }

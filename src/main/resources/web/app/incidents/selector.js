@@ -29,7 +29,7 @@ export const conditions = {
       hint: 'Sessions of this client. They can belong to other clients too.',
     },
     {...address, hint: 'Sessions last seen there.'},
-    {name: 'initiated_before', label: 'Began before', type: 'time', hint: 'If you set it, you can repeat the action: newer sessions stay.'},
+    {name: 'initiated_before', label: 'Started before', type: 'time', hint: 'If you set it, you can repeat the action: newer sessions stay.'},
     {name: 'group_id', label: 'Group', type: 'text', placeholder: 'contractors', hint: 'Sessions of the members of this group.'},
     {name: 'user_ids', label: 'Users', type: 'list', hint: 'Sessions of these users, one id on each line.'},
     {name: 'except_user_ids', label: 'Users to exclude', type: 'list', hint: 'One id on each line. Needs another condition.'},

@@ -1,6 +1,7 @@
 import {css, html, nothing} from 'lit';
 import {listEvents} from '../api/operations.js';
 import {session} from '../api/session.js';
+import {plural} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {choice, field} from '../parts/field.js';
 import '../parts/problem.js';
@@ -37,16 +38,16 @@ class Live extends View {
   static styles = [
     shared,
     css`
-      form {
-        display: grid;
+      .oneline {
         grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
-        align-items: end;
-        gap: var(--space-3);
+        column-gap: var(--space-3);
       }
 
       @media (max-width: 40rem) {
-        form {
-          grid-template-columns: minmax(0, 1fr);
+        .oneline {
+          display: flex;
+          flex-direction: column;
+          gap: var(--space-3);
         }
       }
     `,
@@ -187,7 +188,7 @@ class Live extends View {
   }
 
   renderFilter() {
-    return html`<form class="card" role="search" @submit=${this.submit}>
+    return html`<form class="card oneline" role="search" @submit=${this.submit}>
       ${this.renderChoice('type', 'Type', typeFilters())} ${this.renderChoice('from', 'Begin with', beginnings)}
       ${field({
         name: 'user_id',
@@ -235,7 +236,7 @@ class Live extends View {
     }
     const more = this.shown.length < this.recent.events.length ? ` Pause to see ${this.recent.events.length}.` : '';
     return html`<p class="small muted">
-        The newest ${this.shown.length} are shown. ${this.isPaused ? paused : more} Times are UTC.
+        The newest ${plural(this.shown.length, 'event is', 'events are')} shown. ${this.isPaused ? paused : more} Times are UTC.
       </p>
       <ua-event-list .events=${this.shown}></ua-event-list>`;
   }

@@ -1,4 +1,5 @@
 import {LitElement, css, html, svg} from 'lit';
+import {plural} from '../parts/count.js';
 import {shared} from '../style/shared.js';
 
 const HEIGHT = 100;
@@ -38,9 +39,9 @@ class RateChart extends LitElement {
 
   render() {
     const most = Math.max(0, ...this.counts);
-    const sum = this.counts.reduce((all, count) => all + count, 0).toLocaleString('en');
+    const sum = plural(this.counts.reduce((all, count) => all + count, 0), 'event');
     const now = (this.counts.at(-2) ?? 0).toLocaleString('en');
-    const text = `${sum} events in the last ${this.counts.length} s, at most ${most.toLocaleString('en')} in a second.`;
+    const text = `${sum} in the last ${this.counts.length} s, at most ${most.toLocaleString('en')} in a second.`;
     return html`<figure>
       <svg viewBox="0 0 ${this.counts.length} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${text}>
         ${svg`<path d=${this.counts.map((count, second) => bar(second, (HEIGHT * count) / (most || 1))).join('')}></path>`}

@@ -2,6 +2,7 @@ import {LitElement, html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce, announcements} from './announce.js';
+import {RetryWait} from './countdown.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {field, reasonField} from './field.js';
@@ -38,7 +39,7 @@ class ConfirmDialog extends LitElement {
     this.action = null;
     /** @type {unknown} */
     this.effect = null;
-    /** @type {unknown} */
+    /** @type {any} */
     this.error = null;
     this.isBusy = false;
     this.isStopping = false;
@@ -49,19 +50,19 @@ class ConfirmDialog extends LitElement {
     /** @type {Record<string, string | boolean>} */
     this.values = {};
     this.mayHaveChanged = false;
-    /** @type {(outcome: Outcome) => void} */
-    this.settle = () => {};
-    /** @type {(failure: unknown) => void} */
-    this.fail = () => {};
+    /** @type {PromiseWithResolvers<Outcome>} */
+    this.outcome = Promise.withResolvers();
     this.path = '';
     /** @type {Record<string, string | boolean>} */
     this.initial = {};
     this.isDraft = false;
+    this.wait = new RetryWait(this);
   }
 
   connectedCallback() {
     super.connectedCallback();
     addEventListener('hashchange', () => this.leave());
+    session.addEventListener('change', () => this.dialog.open && this.error?.status === 401 && this.showEffect(this.action));
     announcements.addEventListener('announce', event => this.echo(/** @type {CustomEvent} */ (event).detail));
   }
 
@@ -100,17 +101,18 @@ class ConfirmDialog extends LitElement {
     this.dialog.showModal();
     this.showEffect(action);
     action.later?.then(() => this.requestUpdate());
-    return new Promise((settle, fail) => Object.assign(this, {settle, fail}));
+    this.outcome = Promise.withResolvers();
+    return this.outcome.promise;
   }
 
   get dialog() {
     return /** @type {HTMLDialogElement} */ (this.renderRoot.querySelector('dialog'));
   }
 
-  /** @param {Action} action */
-  async showEffect(action) {
-    if (action.effect) {
-      Object.assign(this, {effect: 'Counting …', error: null, isBlocked: true});
+  async showEffect(/** @type {Action | null} */ action) {
+    this.error = null;
+    if (action?.effect) {
+      Object.assign(this, {effect: 'Counting …', isBlocked: true});
       const show = await action.effect().then(
         effect => () => Object.assign(this, {effect, isBlocked: false}),
         failure => () => this.showFailure(action, failure),
@@ -122,8 +124,7 @@ class ConfirmDialog extends LitElement {
     }
   }
 
-  /** @param {SubmitEvent} event */
-  async run(event) {
+  async run(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
     const action = this.action;
     if (!action || this.isBusy || this.isBlocked) {
@@ -136,7 +137,7 @@ class ConfirmDialog extends LitElement {
       const work = {isStopped: () => this.isStopping, report: (/** @type {string} */ text) => (this.progress = text)};
       const result = await (action.send ? action.send(args, work) : session.call(action.operation, /** @type {any} */ (args)));
       announce(action.done(result));
-      this.settle({result, mayHaveChanged: true});
+      this.outcome.resolve({result, mayHaveChanged: true});
       this.dialog.close();
     } catch (/** @type {any} */ failure) {
       this.mayHaveChanged ||= !failure.isOutcomeKnown || failure.status === NOT_FOUND || Boolean(action.isStoppable);
@@ -150,7 +151,7 @@ class ConfirmDialog extends LitElement {
   /** @param {Action} action @param {unknown} failure */
   showFailure(action, failure) {
     if (action.leaves?.(failure)) {
-      this.fail(failure);
+      this.outcome.reject(failure);
       this.dialog.close();
     } else {
       this.error = failure;
@@ -165,8 +166,7 @@ class ConfirmDialog extends LitElement {
     (focusInvalid(this.renderRoot) ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
   }
 
-  /** @param {Action} action */
-  argsOf(action) {
+  argsOf(/** @type {Action} */ action) {
     return action.args(this.reason.trim(), this.values);
   }
 
@@ -188,13 +188,13 @@ class ConfirmDialog extends LitElement {
     if (this.isBusy) {
       this.dialog.showModal();
     } else {
-      this.settle({result: null, mayHaveChanged: this.mayHaveChanged});
+      this.outcome.resolve({result: null, mayHaveChanged: this.mayHaveChanged});
     }
   }
 
   /** @param {Action} action */
   renderAction(action) {
-    const isTyped = !action.typed || this.typed === action.typed;
+    const isOff = this.isBusy || this.isBlocked || this.wait.seconds > 0 || (action.typed ?? this.typed) !== this.typed;
     return html`<form class="stack" @submit=${this.run}>
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div id="text" class="value">${action.text}</div>` : nothing}
@@ -220,7 +220,7 @@ class ConfirmDialog extends LitElement {
           ${this.isBusy && action.isStoppable
             ? html`<button type="button" ?disabled=${this.isStopping} @click=${() => (this.isStopping = true)}>Stop</button>`
             : html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.dialog.close()}>Cancel</button>`}
-          <button type="submit" class=${action.isHarmless ? 'primary' : 'primary danger'} ?disabled=${this.isBusy || this.isBlocked || !isTyped}>
+          <button type="submit" class=${action.isHarmless ? 'primary' : 'primary danger'} ?disabled=${isOff}>
             ${this.isBusy ? 'Working …' : action.label}
           </button>
         </div>

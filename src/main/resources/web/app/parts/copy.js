@@ -3,9 +3,9 @@ import {ProblemError} from '../api/problem.js';
 import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
 
-/** A button that copies `text`, which may be a function. */
+/** A button that copies `text`, which may be a function. `look` is its CSS class. */
 class CopyButton extends LitElement {
-  static properties = {text: {attribute: false}, label: {}};
+  static properties = {text: {attribute: false}, label: {}, look: {}};
 
   static styles = [shared];
 
@@ -14,10 +14,11 @@ class CopyButton extends LitElement {
     /** @type {string | (() => string)} */
     this.text = '';
     this.label = 'Copy';
+    this.look = 'quiet';
   }
 
   render() {
-    return html`<button type="button" class="quiet" @click=${this.copy}>${this.label}</button>`;
+    return html`<button type="button" class=${this.look} @click=${this.copy}>${this.label}</button>`;
   }
 
   async copy() {

@@ -32,3 +32,20 @@ export class Countdown {
     clearInterval(this.timer);
   }
 }
+
+/** Counts down the Retry-After of the host's `error`. Until then, a retry would fail again. */
+export class RetryWait extends Countdown {
+  /** @param {import('lit').ReactiveControllerHost & {error: any}} host */
+  constructor(host) {
+    super(host);
+    this.host = host;
+    this.error = null;
+  }
+
+  hostUpdate() {
+    if (this.host.error !== this.error) {
+      this.error = this.host.error;
+      this.start(this.error?.retryAfter ?? 0);
+    }
+  }
+}

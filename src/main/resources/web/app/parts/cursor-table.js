@@ -210,7 +210,8 @@ export class CursorTable extends LitElement {
 
   summary() {
     const count = countOf(this.rows.length, this.total, this.next !== null);
-    return this.filter && count ? `${this.visible.length.toLocaleString('en')} match; loaded: ${count}` : count;
+    const match = this.filter ? `${this.visible.length.toLocaleString('en')} match; loaded: ` : '';
+    return count && `${this.caption}: ${match}${count}`;
   }
 
   renderSelectAll() {

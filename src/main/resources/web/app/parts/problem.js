@@ -2,7 +2,7 @@ import {LitElement, css, html, nothing} from 'lit';
 import {detailOf} from '../api/problem.js';
 import {shared} from '../style/shared.js';
 import './copy.js';
-import {Countdown} from './countdown.js';
+import {RetryWait} from './countdown.js';
 
 /**
  * Shows a problem (RFC 9457); empty without one. With `retryable`, it has a button to retry, with `label`. If the service sent
@@ -31,14 +31,13 @@ class ProblemNote extends LitElement {
     this.error = null;
     this.retryable = false;
     this.label = 'Try again';
-    this.wait = new Countdown(this);
+    this.wait = new RetryWait(this);
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('error')) {
       this.hidden = !this.error;
-      this.wait.start(this.error?.retryAfter ?? 0);
     }
   }
 
@@ -54,7 +53,7 @@ class ProblemNote extends LitElement {
       ${detail ? html`<span class="value">${detail}</span>` : nothing}
       ${this.renderErrors(problem.errors ?? [])}
       ${problem.scope ? html`<span>Missing scope: <code>${problem.scope}</code></span>` : nothing}
-      ${seconds > 0 ? html`<span>You can try again in ${seconds} s.</span>` : nothing}
+      ${seconds > 0 ? html`<span aria-live="off">You can try again in ${seconds} s.</span>` : nothing}
       <div class="row">
         ${this.retryable
           ? html`<button type="button" ?disabled=${seconds > 0} @click=${this.retry}>${this.label}</button>`

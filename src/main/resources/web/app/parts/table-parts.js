@@ -27,6 +27,17 @@ export const tableStyle = css`
     }
   }
 
+  /* Where the table continues outside a narrow screen, there is a shadow. The first two layers move with the table and cover it. */
+  @media (max-width: 40rem) {
+    .scroll {
+      background:
+        linear-gradient(to right, var(--color-surface) 50%, transparent) left / 3rem 100% no-repeat local,
+        linear-gradient(to left, var(--color-surface) 50%, transparent) right / 3rem 100% no-repeat local,
+        linear-gradient(to right, var(--color-border), transparent) left / 1rem 100% no-repeat,
+        linear-gradient(to left, var(--color-border), transparent) right / 1rem 100% no-repeat;
+    }
+  }
+
   /* A larger target for a finger, without a larger table. */
   .pick {
     display: inline-block;

@@ -77,14 +77,19 @@ export function revokeEach(userId, sessions) {
     args: reason => left.map(session_id => ({path: {user_id: userId, session_id}, reason})),
     isStoppable: true,
     send: async (requests, {isStopped, report}) => {
-      for (const args of [requests].flat()) {
-        report(`${sessions.length - left.length} of ${sessionsText(sessions.length)} done.`);
-        await revokeIfThere(args, counts);
-        left.shift();
-        if (isStopped()) {
-          break;
+      const rest = [requests].flat();
+      do {
+        const done = `${sessions.length - left.length} of ${sessionsText(sessions.length)} done.`;
+        report(done);
+        const seconds = await revokeIfThere(rest[0], counts);
+        if (seconds > 0) {
+          report(`${done} Too many requests: it continues in ${seconds} s.`);
+          await pause(seconds, isStopped);
+        } else {
+          rest.shift();
+          left.shift();
         }
-      }
+      } while (rest.length > 0 && !isStopped());
       return counts;
     },
     done: () => doneText(counts, left.length),
@@ -104,15 +109,30 @@ function doneText({revoked, gone}, left) {
 /**
  * @param {import('../api/requests.js').Arguments} args
  * @param {{revoked: number, gone: number}} counts
+ * @returns {Promise<number>} seconds until a retry, if the key has sent too many requests; otherwise 0
  */
 async function revokeIfThere(args, counts) {
   try {
     await own.call(revokeSession, args);
     counts.revoked += 1;
   } catch (/** @type {any} */ failure) {
+    if (failure.status === 429 && failure.retryAfter > 0) {
+      return failure.retryAfter;
+    }
     if (failure.problem?.type !== 'urn:useradmin:problem:session-not-found') {
       throw failure;
     }
     counts.gone += 1;
+  }
+  return 0;
+}
+
+/**
+ * @param {number} seconds
+ * @param {() => boolean} isStopped ends the wait early
+ */
+async function pause(seconds, isStopped) {
+  for (let second = 0; second < seconds && !isStopped(); second += 1) {
+    await new Promise(resolve => setTimeout(resolve, 1000));
   }
 }

@@ -48,12 +48,6 @@ class UserSessions extends View {
         gap: var(--space-4);
       }
 
-      .filter {
-        display: flex;
-        align-items: end;
-        gap: var(--space-2);
-      }
-
       @media (min-width: 75rem) {
         .beside {
           grid-template-columns: minmax(22rem, 4fr) minmax(0, 10fr);
@@ -195,7 +189,7 @@ class UserSessions extends View {
 
   renderTools() {
     return html`<div class="spread tools">
-      <form class="filter" role="search" @submit=${this.filter}>
+      <form class="oneline" role="search" @submit=${this.filter}>
         ${field({
           name: 'client_id',
           label: 'Only with client',

@@ -3,6 +3,7 @@ import {createKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
 import {plural} from '../parts/count.js';
+import {RetryWait} from '../parts/countdown.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {keepDraft, takeDraft} from '../parts/drafts.js';
 import {choice, field, optionsOf, reasonField} from '../parts/field.js';
@@ -55,6 +56,7 @@ class KeyForm extends View {
     /** @type {any} */
     this.error = null;
     this.isBusy = false;
+    this.wait = new RetryWait(this);
     /** The idempotency key: if the outcome of a request is unknown, repeating it creates no second key. */
     this.idempotency = idempotency;
   }
@@ -160,7 +162,7 @@ class KeyForm extends View {
         <div class="row">
           ${lacks.length > 0 ? html`<span class="small muted">Still needed: ${lacks.join(', ')}</span>` : nothing}
           <button type="button" ?disabled=${this.isBusy} @click=${this.cancel}>Cancel</button>
-          <button type="submit" class="primary" ?disabled=${this.isBusy || lacks.length > 0}>
+          <button type="submit" class="primary" ?disabled=${this.isBusy || this.wait.seconds > 0 || lacks.length > 0}>
             ${this.isBusy ? 'Creating …' : 'Create the key'}
           </button>
         </div>

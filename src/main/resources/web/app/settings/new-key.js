@@ -62,9 +62,9 @@ class NewKey extends LitElement {
       ${replaces ? this.renderReplaced(replaces) : nothing}
       <ua-problem .error=${this.error}></ua-problem>
       <div class="row">
-        <ua-copy label="Copy the key" .text=${key}></ua-copy>
+        <ua-copy label="Copy the key" look="primary" .text=${key}></ua-copy>
         ${replaces && this.isOwn
-          ? html`<button type="button" class="primary" @click=${this.signIn}>Sign in with the new key</button>`
+          ? html`<button type="button" @click=${this.signIn}>Sign in with the new key</button>`
           : nothing}
         <button type="button" @click=${() => this.dispatchEvent(new Event('stored'))}>I have stored it</button>
       </div>

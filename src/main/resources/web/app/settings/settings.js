@@ -18,6 +18,8 @@ import {EVERYTHING} from './scopes.js';
 const PAGE_SIZE = 50;
 const NEW_KEY = 'the new key';
 const LOSS = 'You have not stored the new API key.';
+/** Fires `kept` when a view that was left has got its new key. */
+const keys = new EventTarget();
 
 /** The signed-in key, and the API keys of the tenant. */
 class Settings extends View {
@@ -41,6 +43,11 @@ class Settings extends View {
     this.leftBy = null;
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    keys.addEventListener('kept', () => !this.created && this.show(takeDraft(NEW_KEY).created), {signal: this.lifetime.signal});
+  }
+
   disconnectedCallback() {
     super.disconnectedCallback();
     this.leftBy = session.owner;
@@ -53,6 +60,7 @@ class Settings extends View {
     if (this.created && isSameUser) {
       setLoss(LOSS, true);
       keepDraft(NEW_KEY, this.isConnected ? {} : {created: this.created});
+      keys.dispatchEvent(new Event('kept'));
     }
   }
 

@@ -103,6 +103,35 @@ export const controls = css`
     font-weight: 600;
   }
 
+  /* Fields and their button in one row. An error below a field does not move the others. */
+  .oneline {
+    display: grid;
+    grid-template: repeat(3, auto) / minmax(0, 1fr) auto;
+    gap: var(--space-1) var(--space-2);
+  }
+
+  .oneline > .field {
+    grid-row: 1 / span 3;
+    grid-template-rows: subgrid;
+  }
+
+  .oneline > button {
+    grid-row: 2;
+  }
+
+  .tools > .oneline {
+    align-self: start;
+    margin-block-end: calc(-1 * var(--space-1));
+  }
+
+  /* Buttons beside the fields, not beside their labels. */
+  @media (min-width: 60rem) {
+    .tools > .row {
+      align-self: start;
+      margin-block-start: calc(1.5 * var(--text-small) + var(--space-1));
+    }
+  }
+
   .field-error {
     color: var(--color-danger);
     font-size: var(--text-small);

@@ -122,6 +122,12 @@ export const data = css`
     background: color-mix(in srgb, var(--color-raised) 55%, var(--color-surface));
   }
 
+  /* What is shown is about to change. If that is quick, nothing flickers. */
+  [aria-busy="true"] {
+    opacity: 0.5;
+    transition: opacity 0s 300ms;
+  }
+
   dialog {
     width: min(36rem, calc(100vw - 2rem));
     max-height: calc(100dvh - 2rem);

@@ -70,14 +70,19 @@ class Account extends Section {
   }
 
   disable() {
+    let sessions = '';
     return this.act({
       title: `Disable ${this.userId}?`,
+      text: 'The user can no longer sign in.',
       effect: async () => `The user has ${await sessionCount(this.userId)}.`,
       label: 'Disable',
       operation: disableUser,
       fields: () => [{name: 'revoke_sessions', label: 'Revoke all sessions', value: true}],
-      args: values => ({body: {revoke_sessions: values.revoke_sessions}}),
-      done: () => `${this.userId} is disabled.`,
+      args: ({revoke_sessions}) => {
+        sessions = revoke_sessions ? 'All sessions are revoked.' : 'The sessions stay.';
+        return {body: {revoke_sessions}};
+      },
+      done: () => `${this.userId} is disabled. ${sessions}`,
     });
   }
 

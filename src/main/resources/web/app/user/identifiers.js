@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {actionButton} from '../parts/action.js';
+import {plural} from '../parts/count.js';
 import {isolated} from '../parts/isolated.js';
 import {Section} from './section.js';
 
@@ -122,12 +123,14 @@ class Identifiers extends Section {
 
   /** @param {any} entry */
   removeEntry(entry) {
+    const {value, remove, member, one, title} = this.kind;
+    const counted = (/** @type {any[]} */ entries) => plural(entries.length, one, title.toLowerCase());
     return this.actOn(entry, {
-      title: `Remove ${isolated(entry[this.kind.value])}?`,
-      text: `Others that stay: ${this.entries.length - 1}.`,
+      title: `Remove the ${one} ${isolated(entry[value])}?`,
+      text: `The user keeps ${counted(this.entries.slice(1))}.`,
       label: 'Remove',
-      operation: this.kind.remove,
-      done: result => `Removed. The user now has ${result.body[this.kind.member].length}.`,
+      operation: remove,
+      done: ({body}) => `The ${one} is removed. The user has ${counted(body[member])}.`,
     });
   }
 

@@ -22,6 +22,7 @@ class Users extends View {
     kind: {state: true},
     text: {state: true},
     error: {state: true},
+    isSearching: {state: true},
     refusal: {state: true},
     load: {state: true},
     groups: {state: true},
@@ -31,11 +32,9 @@ class Users extends View {
   static styles = [
     shared,
     css`
-      form {
-        display: grid;
+      .oneline {
         grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr) auto;
-        align-items: end;
-        gap: var(--space-3);
+        column-gap: var(--space-3);
       }
 
       .group {
@@ -43,8 +42,10 @@ class Users extends View {
       }
 
       @media (max-width: 40rem) {
-        form {
-          grid-template-columns: minmax(0, 1fr);
+        .oneline {
+          display: flex;
+          flex-direction: column;
+          gap: var(--space-3);
         }
       }
     `,
@@ -56,6 +57,7 @@ class Users extends View {
     this.text = '';
     /** @type {unknown} the error of the search */
     this.error = null;
+    this.isSearching = false;
     /** @type {unknown} the error of the list */
     this.refusal = null;
     /** @type {((search: string | null) => Promise<any>) | null} */
@@ -116,21 +118,24 @@ class Users extends View {
       return;
     }
     const {signal} = this.lookUp;
+    this.isSearching = true;
     try {
       if (session.allows(getUser)) {
         await this.call(getUser, {path: {user_id: text}, signal});
       }
       goTo(linkTo('/users/:user_id', {user_id: text}));
     } catch (failure) {
-      this.error = signal.aborted ? this.error : fieldProblem(failure, 'user-not-found', 'user_id');
+      if (!signal.aborted) {
+        this.endLookUp(fieldProblem(failure, 'user-not-found', 'user_id'));
+      }
     }
   }
 
   /** Ends the look-up of a user id, whose response could come after that to a newer search. */
-  endLookUp() {
+  endLookUp(/** @type {unknown} */ error = null) {
     this.lookUp.abort();
     this.lookUp = new AbortController();
-    this.error = null;
+    Object.assign(this, {error, isSearching: false});
   }
 
   /** @param {string} group */
@@ -151,7 +156,7 @@ class Users extends View {
   }
 
   renderSearch() {
-    return html`<form class="card" role="search" @submit=${this.search}>
+    return html`<form class="card oneline" role="search" aria-busy=${this.isSearching} @submit=${this.search}>
         ${choice({
           name: 'kind',
           label: 'Find by',

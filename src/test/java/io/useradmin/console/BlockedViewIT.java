@@ -12,10 +12,14 @@ import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -43,6 +47,7 @@ class BlockedViewIT {
         Locator rows = page.locator("tbody tr");
         assertThat(row(page, "203.0.113.7").locator("rect")).hasAttribute("width", "100");
         assertThat(row(page, "203.0.113.8").locator("rect")).hasAttribute("width", "50");
+        assertThat(page.getByRole(AriaRole.COLUMNHEADER)).containsText(new String[] {"Failures", "Sign-ins"});
         BROWSER.assertAccessible();
 
         page.getByLabel("Only this address").fill("2001:DB8:0::1");
@@ -51,6 +56,28 @@ class BlockedViewIT {
         assertThat(rows).hasCount(1);
         assertThat(rows).containsText("2001:db8::1");
         assertThat(page.url()).contains("filter=");
+    }
+
+    @Test
+    void showsOnANarrowScreenThatTheTableContinues() throws IOException {
+        BROWSER.page().setViewportSize(360, 800);
+        Page page = open();
+        Locator table = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Blocked addresses"));
+        assertThat(row(page, "203.0.113.7")).isVisible();
+        assertThat(shadows(table)).containsExactly(false, true);
+
+        table.evaluate("element => { element.scrollLeft = element.scrollWidth; }");
+
+        assertThat(shadows(table)).containsExactly(true, false);
+    }
+
+    /** Whether the left and the right edge differ from the middle, above the text. */
+    private static List<Boolean> shadows(Locator table) throws IOException {
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(table.screenshot()));
+        int middle = image.getRGB(image.getWidth() / 2, 2);
+        return Stream.of(0, image.getWidth() - 1)
+                .map(edge -> image.getRGB(edge, 2) != middle)
+                .toList();
     }
 
     @Test

@@ -56,6 +56,7 @@ class DataViewIT {
         Locator changes = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Changes"));
         assertThat(changes).containsText("/old/a");
         assertThat(changes).not().containsText("/big");
+        assertThat(page.getByText("This makes 3 changes.")).isVisible();
         page.getByText("Merge patch").click();
         BROWSER.assertAccessible();
         page.getByLabel("Reason").fill("TICKET-ä");

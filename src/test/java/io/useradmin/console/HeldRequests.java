@@ -2,12 +2,25 @@ package io.useradmin.console;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Requests that wait until a test resumes or fulfils them, or whose response is lost. */
 final class HeldRequests {
+    /** Longer than any test. */
+    static final Duration LONG_WAIT = Duration.ofMinutes(10);
+
     private HeldRequests() {}
+
+    /** The response to a key that has sent too many requests. */
+    static Route.FulfillOptions tooMany() {
+        return new Route.FulfillOptions()
+                .setStatus(429)
+                .setHeaders(Map.of("Retry-After", Long.toString(LONG_WAIT.toSeconds())))
+                .setBody("{\"title\": \"Too many requests\"}");
+    }
 
     /** Loses the responses to the requests of a page with these methods. The others continue. */
     static void loseResponses(Page page, String url, String... methods) {

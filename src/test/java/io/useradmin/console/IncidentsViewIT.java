@@ -66,7 +66,7 @@ class IncidentsViewIT {
         Page page = BROWSER.open(tenant, "#/incidents?client_id=portal");
         assertThat(page.getByText("This reaches 1 session of 1 user.")).isVisible();
 
-        page.getByLabel("Began before").focus();
+        page.getByLabel("Started before").focus();
         page.keyboard().type("01012026");
         assertThat(page.getByText("Complete the date and time.")).isVisible();
         assertThat(button(page, "Revoke …")).isDisabled();

@@ -14,6 +14,7 @@ import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -93,6 +94,62 @@ class RevocationProgressIT {
 
         assertThat(page.locator(".announcement")).hasText("3 sessions revoked.");
         assertThat(sessions()).isEmpty();
+    }
+
+    @Test
+    void continuesWhenTheKeyMaySendRequestsAgain() {
+        BROWSER.page().clock().install();
+        Page page = open();
+        refuseSecondCall(page);
+        revokeSelected(page);
+
+        assertThat(dialog(page)).containsText("1 of 3 sessions done. Too many requests: it continues in");
+        page.clock().runFor(HeldRequests.LONG_WAIT.toMillis());
+
+        assertThat(page.locator(".announcement")).hasText("3 sessions revoked.");
+        assertThat(sessions()).isEmpty();
+    }
+
+    @Test
+    void stopsWhileItWaitsForTheService() {
+        Page page = open();
+        refuseSecondCall(page);
+        revokeSelected(page);
+        assertThat(dialog(page)).containsText("Too many requests: it continues in");
+
+        button(dialog(page), "Stop").click();
+
+        assertThat(page.locator(".announcement")).hasText("1 session revoked. Stopped: 2 sessions are as they were.");
+        assertThat(sessions()).hasSize(2);
+    }
+
+    private static void refuseSecondCall(Page page) {
+        AtomicInteger calls = new AtomicInteger();
+        page.route(ONE, route -> {
+            if (calls.incrementAndGet() == 2) {
+                route.fulfill(HeldRequests.tooMany());
+            } else {
+                route.resume();
+            }
+        });
+    }
+
+    @Test
+    void waitsAsLongAsTheServiceAsks() {
+        BROWSER.page().clock().install();
+        Page page = open();
+        button(page, "Revoke all …").click();
+        assertThat(dialog(page)).containsText("This ends 3 sessions");
+        page.route(MATCHING, route -> route.fulfill(HeldRequests.tooMany()));
+        button(dialog(page), "Revoke").click();
+
+        assertThat(dialog(page)).containsText("You can try again in");
+        assertThat(button(dialog(page), "Revoke")).isDisabled();
+        page.unroute(MATCHING);
+        page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
+        button(dialog(page), "Revoke").click();
+
+        assertThat(page.getByText("The user has no live session.")).isVisible();
     }
 
     @Test

@@ -48,6 +48,26 @@ class SessionsViewIT {
         BROWSER.assertAccessible();
     }
 
+    /** The view is loaded when it is shown for the first time. */
+    @Test
+    void saysThatItIsLoading() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        List<Route> requests = HeldRequests.of(page, "**/assets/sessions-*.js", "GET");
+        Locator loading = page.getByRole(AriaRole.MAIN).getByText("Loading …");
+
+        BROWSER.goTo(view(""));
+        assertThat(loading).isVisible();
+        assertThat(page.locator("h1")).hasText(user);
+        page.reload();
+        assertThat(loading).isVisible();
+        assertThat(page.locator("h1")).hasText(user);
+        page.waitForCondition(() -> requests.size() == 2);
+        requests.getLast().resume();
+
+        assertThat(page.getByText("The user has no live session.")).isVisible();
+        assertThat(loading).hasCount(0);
+    }
+
     /** The view is loaded when it is shown for the first time. Until then, the service may have another release. */
     @Test
     void saysInItsOwnPlaceThatItCannotBeLoaded() {

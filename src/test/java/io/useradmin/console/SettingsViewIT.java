@@ -47,6 +47,7 @@ class SettingsViewIT {
         Locator shown = page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key"));
         String key = shown.inputValue();
         BROWSER.assertAccessible();
+        assertThat(button(page, "Copy the key")).hasClass("primary");
         button(page, "Copy the key").click();
         page.waitForCondition(() -> BROWSER.clipboard().equals(key));
         Map<String, Object> own =
@@ -88,6 +89,38 @@ class SettingsViewIT {
         button(page, "Create a key").click();
         assertThat(page.getByLabel("Name")).hasValue("");
         assertThat(shown).hasCount(0);
+    }
+
+    @Test
+    void showsANewKeyThatArrivesAfterTheViewIsOpenedAgain() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        Route request = createWithoutResponse(page);
+        BROWSER.goTo("#/users");
+        assertThat(page.getByLabel("Name")).hasCount(0);
+        BROWSER.goTo("#/settings");
+        assertThat(button(page, "Create a key")).isEnabled();
+
+        request.resume();
+
+        assertThat(page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key")))
+                .hasValue(Pattern.compile("^uak_"));
+        assertThat(page.locator("ua-cursor-table tbody tr")).hasCount(2);
+    }
+
+    @Test
+    void waitsAsLongAsTheServiceAsks() {
+        Page page = BROWSER.page();
+        page.clock().install();
+        BROWSER.open(tenant, "#/settings");
+        page.route("**/api/keys", route -> route.fulfill(HeldRequests.tooMany()));
+        fillKey(page);
+        button(page, "Create the key").click();
+
+        assertThat(page.getByText("You can try again in")).isVisible();
+        assertThat(button(page, "Create the key")).isDisabled();
+        page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
+
+        assertThat(button(page, "Create the key")).isEnabled();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.dialog;
 import static io.useradmin.console.Controls.pressEscapeRepeatedly;
 import static io.useradmin.console.Controls.title;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -82,6 +83,38 @@ class SignInIT {
     }
 
     @Test
+    void waitsAsLongAsTheServiceAsks() {
+        Page page = BROWSER.page();
+        page.clock().install();
+        page.navigate("/");
+        page.route(OWN_KEY, route -> route.fulfill(HeldRequests.tooMany()));
+        page.getByLabel("API key").fill(tenant.apiKey());
+        button(page, "Sign in").click();
+
+        assertThat(page.getByText("You can try again in")).isVisible();
+        assertThat(button(page, "Sign in")).isDisabled();
+        page.unroute(OWN_KEY);
+        page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
+        button(page, "Sign in").click();
+
+        assertThat(button(page, "Sign out")).isVisible();
+    }
+
+    /** Dev mode prints such a link after each start, also while the console is open. */
+    @Test
+    void startsAgainWithTheKeyOfALink() {
+        Page page = BROWSER.open(Tenant.create(), "#/groups");
+        assertThat(page.getByText("No groups yet.")).isVisible();
+
+        BROWSER.goTo("#key=" + tenant.apiKey());
+
+        assertThat(page.getByText(tenant.id(), new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(title(page)).hasText("Users");
+        assertThat(page).hasURL(Pattern.compile("#/users$"));
+    }
+
+    @Test
     void fitsAPhoneWithLargeText() {
         Page page = BROWSER.page();
         page.setViewportSize(320, 640);
@@ -147,6 +180,18 @@ class SignInIT {
     }
 
     @Test
+    void saysAtOnceThatAStoredKeyHasEnded() {
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/groups");
+        BROWSER.goTo("#/users/u/sessions");
+        page.route(OWN_KEY, route -> route.fulfill(unauthorised()));
+        HeldRequests.of(page, "**/assets/sessions-*.js", "GET");
+
+        page.reload();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("A valid API key is required");
+    }
+
+    @Test
     void asksForAnotherKeyWhenItIsRevokedAndKeepsTheInput() {
         ApiKey key = tenant.key("*");
         Page page = BROWSER.open(key.reveal(), "#/users");
@@ -166,6 +211,22 @@ class SignInIT {
 
         assertThat(dialog).not().isVisible();
         assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
+    }
+
+    @Test
+    void countsAgainWithAnotherKey() {
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/users/" + tenant.user());
+        page.route("**/sessions?*", route -> route.fulfill(unauthorised()));
+        button(page, "Disable").click();
+        Locator signIn = page.locator("#ended");
+        assertThat(signIn).isVisible();
+        page.unroute("**/sessions?*");
+        signIn.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+
+        assertThat(dialog(page)).containsText("The user has 0 sessions.");
+        assertThat(dialog(page).getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(button(dialog(page), "Disable")).isEnabled();
     }
 
     /** All parts of each view that were refused. */

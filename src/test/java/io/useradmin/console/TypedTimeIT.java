@@ -32,7 +32,7 @@ class TypedTimeIT {
     @Test
     void backspaceRemovesOnlyOnePart() {
         Page page = BROWSER.open(tenant, "#/incidents?client_id=portal&initiated_before=1767249000");
-        Locator field = page.getByLabel("Began before");
+        Locator field = page.getByLabel("Started before");
         assertThat(field).hasValue("2026-01-01T08:30");
 
         field.focus();
@@ -49,7 +49,7 @@ class TypedTimeIT {
     @Test
     void anotherYearIsTypedDigitByDigit() {
         Page page = BROWSER.open(tenant, "#/incidents?initiated_before=1767249000");
-        Locator field = page.getByLabel("Began before");
+        Locator field = page.getByLabel("Started before");
         assertThat(field).hasValue("2026-01-01T08:30");
 
         field.focus();

@@ -120,7 +120,12 @@ class UserOverviewIT {
 
         confirm(page, "Mark as verified second@example.com", "Mark as verified");
         confirm(page, "Make primary second@example.com", "Make primary");
-        confirm(page, "Remove aino@example.com", "Remove");
+        button(page, "Remove aino@example.com").click();
+        assertThat(dialog(page)).containsText("Remove the email address");
+        assertThat(dialog(page)).containsText("The user keeps 1 email address.");
+        button(dialog(page), "Remove").click();
+        assertThat(page.locator(".announcement"))
+                .hasText("The email address is removed. The user has 1 email address.");
         confirm(page, "Mark as not verified second@example.com", "Mark as not verified");
 
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("no longer verified");
@@ -147,12 +152,14 @@ class UserOverviewIT {
         tenant.session("u", "s2", "portal");
 
         button(page, "Disable").click();
+        assertThat(dialog(page)).containsText("The user can no longer sign in.");
         assertThat(dialog(page)).containsText("The user has 2 sessions.");
         dialog(page).getByLabel("Reason").fill("TICKET-1 ä");
         button(dialog(page), "Copy as curl").click();
         assertThat(dialog(page)).containsText("Copied.");
         button(dialog(page), "Disable").click();
 
+        assertThat(page.locator(".announcement")).hasText("u is disabled. All sessions are revoked.");
         assertThat(button(page, "Enable")).isVisible();
         assertThat(BROWSER.clipboard())
                 .contains(

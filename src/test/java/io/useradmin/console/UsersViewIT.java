@@ -13,7 +13,6 @@ import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -71,7 +70,7 @@ class UsersViewIT {
         assertThat(page.getByText("No user matches.")).isVisible();
     }
 
-    /** A browser applies it to the path: then the request is not about one user. */
+    /** A browser applies dots to the path: then the request is not about one user. */
     @Test
     void refusesAnIdThatChangesThePath() {
         Page page = BROWSER.open(tenant, "#/users");
@@ -80,10 +79,13 @@ class UsersViewIT {
 
         find(page, "User id", "..");
         assertThat(page.getByLabel("Exact value")).hasAttribute("aria-invalid", "true");
+        find(page, "User id", "https://example.com/users/aino");
+        assertThat(page.locator(".field-error")).containsText("must not contain /");
         BROWSER.goTo("#/users/../blocked");
         assertThat(heading(page, "Page not found")).isVisible();
 
-        assertThat(requests).noneMatch(url -> url.endsWith("/api/") || url.contains("blocked_ips"));
+        assertThat(requests)
+                .noneMatch(url -> url.endsWith("/api/") || url.contains("blocked_ips") || url.contains("example.com"));
     }
 
     @Test
@@ -110,10 +112,12 @@ class UsersViewIT {
         page.onRequestFailed(request -> ended.add(request.url()));
         find(page, "User id", user);
         page.waitForCondition(() -> !requests.isEmpty());
+        assertThat(page.getByRole(AriaRole.SEARCH)).hasCSS("opacity", "0.5");
 
         find(page, "Email", "nobody@example.com");
 
         assertThat(page.getByText("No user matches.")).isVisible();
+        assertThat(page.getByRole(AriaRole.SEARCH)).hasCSS("opacity", "1");
         page.waitForCondition(() -> ended.stream().anyMatch(url -> url.endsWith(user)));
         assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
     }
@@ -125,6 +129,8 @@ class UsersViewIT {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("phone");
         assertThat(page.getByLabel("Exact value")).hasValue("0401234567");
         assertThat(page.getByLabel("Exact value")).hasAttribute("aria-invalid", "true");
+        assertThat(button(page, "Find").boundingBox().y)
+                .isEqualTo(page.getByLabel("Exact value").boundingBox().y);
     }
 
     @Test
@@ -133,7 +139,7 @@ class UsersViewIT {
         IntStream.range(0, 60).forEach(_ -> tenant.member(tenant.user(), "staff"));
         tenant.user();
         Page page = BROWSER.open(tenant, "#/users?group_id=staff&sort=user_id%3A1");
-        assertThat(page.getByText("50 of 60")).isVisible();
+        assertThat(page.getByText("Users: 50 of 60")).isVisible();
 
         button(page, "More").click();
 
@@ -207,6 +213,24 @@ class UsersViewIT {
     }
 
     @Test
+    void showsThatTheRowsAreThoseOfAnEarlierSearch() {
+        tenant.user();
+        Page page = BROWSER.open(tenant, "#/users");
+        Locator table = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Users"));
+        assertThat(rows(page)).hasCount(1);
+        assertThat(table).hasCSS("opacity", "1");
+        List<Route> requests = HeldRequests.of(page, "**/api/users?*", "GET");
+
+        find(page, "Email", "nobody@example.com");
+        assertThat(rows(page)).hasCount(1);
+        assertThat(table).hasCSS("opacity", "0.5");
+        requests.getFirst().resume();
+
+        assertThat(page.getByText("No user matches.")).isVisible();
+        assertThat(table).hasCSS("opacity", "1");
+    }
+
+    @Test
     void reportsALostResponseBody() {
         Page page = BROWSER.page();
         page.route(LIST, route -> route.fulfill(new FulfillOptions().setStatus(200)));
@@ -220,18 +244,15 @@ class UsersViewIT {
     void waitsAsLongAsTheServiceAsks() {
         Page page = BROWSER.page();
         page.clock().install();
-        page.route(
-                LIST,
-                route -> route.fulfill(new FulfillOptions()
-                        .setStatus(429)
-                        .setHeaders(Map.of("Retry-After", "600", "Content-Type", "application/problem+json"))
-                        .setBody("{\"title\": \"Too many requests\", \"status\": 429}")));
+        page.route(LIST, route -> route.fulfill(HeldRequests.tooMany()));
         BROWSER.open(tenant, "#/users");
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("You can try again in");
+        // Otherwise, screen readers read the whole alert each second.
+        assertThat(page.getByText("You can try again in")).hasAttribute("aria-live", "off");
         assertThat(button(page, "Try again")).isDisabled();
         page.unroute(LIST);
-        page.clock().fastForward(Duration.ofMinutes(10).toMillis());
+        page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
         button(page, "Try again").click();
         assertThat(page.getByText("The tenant has no users yet.")).isVisible();
     }

@@ -48,7 +48,7 @@ class WrongClockIT {
     void selectsWhatBeganBeforeTheServicesNow() {
         Page page = BROWSER.open(tenant, "#/incidents");
 
-        button(page, "Began before now").click();
+        button(page, "Started before now").click();
 
         assertThat(page).hasURL(Pattern.compile("initiated_before=\\d+$"));
         long selected = Long.parseLong(page.url().replaceAll(".*=", ""));

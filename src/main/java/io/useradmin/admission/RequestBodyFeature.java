@@ -6,6 +6,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.OperationFilter;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -18,6 +19,8 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFi
 /** Receives the body before every operation that reads one. Other operations ignore their bodies. */
 @Provider
 class RequestBodyFeature implements DynamicFeature {
+    private static final String CONTENT_RANGE = "Content-Range";
+
     private final BodyReception reception;
 
     RequestBodyFeature(BodyReception reception) {
@@ -49,6 +52,11 @@ class RequestBodyFeature implements DynamicFeature {
             String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
             if (type != null && (type.isBlank() || type.contains("*"))) {
                 throw unsupported("The Content-Type must be one media type.");
+            }
+            // RFC 9110, 14.5: the client means to replace a part, but a PUT replaces everything.
+            if (request.getMethod().equals(HttpMethod.PUT) && request.getHeaderString(CONTENT_RANGE) != null) {
+                throw new ProblemException(new Problem.Refused(
+                        ProblemType.MALFORMED_REQUEST, "A PUT must not have a Content-Range: it replaces the whole."));
             }
         }
 

@@ -261,6 +261,16 @@ class EveryOperationTest {
                 .statusCode(operation.success());
     }
 
+    /** RFC 9110, 14.5: without partial PUTs, the part would replace the whole. In other requests, the header means nothing. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void refusesAPartialPut(ApiOperation operation) {
+        operation
+                .send(withKey(tenant.apiKey()).header("Content-Range", "bytes 0-1/2"), user)
+                .then()
+                .statusCode(operation.method().equals("PUT") ? 400 : operation.success());
+    }
+
     @Test
     void requiresAKeyBeforeItRevealsWhetherAPathExists() {
         for (String path : List.of("/api", "/api/", "/api/nothing", "/api/users/u1/nothing/at/all")) {

@@ -6,6 +6,9 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.OperationFilter;
+import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Violations;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -18,6 +21,8 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFi
 /** Receives the body before every operation that reads one. Other operations ignore their bodies. */
 @Provider
 class RequestBodyFeature implements DynamicFeature {
+    private static final String CONTENT_RANGE = "Content-Range";
+
     private final BodyReception reception;
 
     RequestBodyFeature(BodyReception reception) {
@@ -50,6 +55,17 @@ class RequestBodyFeature implements DynamicFeature {
             if (type != null && (type.isBlank() || type.contains("*"))) {
                 throw unsupported("The Content-Type must be one media type.");
             }
+            if (request.getMethod().equals(HttpMethod.PUT) && request.getHeaderString(CONTENT_RANGE) != null) {
+                throw partialPut();
+            }
+        }
+
+        /** RFC 9110, 14.5: the client means to replace a part, but a PUT replaces everything. */
+        private static ProblemException partialPut() {
+            var violations = new Violations();
+            violations.unreadable(
+                    new Header(CONTENT_RANGE), "not_supported", "a PUT replaces the whole; send no range");
+            return new ProblemException(new Problem.InvalidInput(violations.found()));
         }
 
         private static ProblemException unsupported(String detail) {

@@ -12,6 +12,7 @@ import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnectOptions;
 import io.vertx.sqlclient.impl.Connection;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
+import java.net.ConnectException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -33,16 +34,24 @@ final class CheckedConnections extends PgConnectionFactory {
 
     @Override
     protected Future<Connection> doConnectInternal(SqlConnectOptions server, ContextInternal context) {
-        return super.doConnectInternal(server, context).map(connection -> {
-            ChannelPipeline pipeline = ((SocketConnectionBase) connection)
-                    .socket()
-                    .channelHandlerContext()
-                    .pipeline();
-            // Not earlier: the answer to the request for TLS is not a message.
-            pipeline.addBefore(CODEC, WholeMessages.class.getName(), new WholeMessages());
-            pipeline.addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors(citus));
-            return connection;
-        });
+        return super.doConnectInternal(server, context)
+                .recover(CheckedConnections::refused)
+                .map(connection -> {
+                    ChannelPipeline pipeline = ((SocketConnectionBase) connection)
+                            .socket()
+                            .channelHandlerContext()
+                            .pipeline();
+                    // Not earlier: the answer to the request for TLS is not a message.
+                    pipeline.addBefore(CODEC, WholeMessages.class.getName(), new WholeMessages());
+                    pipeline.addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors(citus));
+                    return connection;
+                });
+    }
+
+    /** If PostgreSQL does not offer TLS, the driver fails with a plain exception, which says only in its message what it means. */
+    private static Future<Connection> refused(Throwable failure) {
+        return Future.failedFuture(
+                failure.getClass().equals(Exception.class) ? new ConnectException(failure.getMessage()) : failure);
     }
 
     /** Like the driver: one client for equal options. */

@@ -123,18 +123,17 @@ public class FeedResource {
     private static Optional<Position> after(
             QueryParameters query, HttpHeaders headers, String tenantId, Violations violations) {
         Optional<String> after = query.text("after");
+        Optional<Position> start = after.filter(NOW::equals).isPresent()
+                ? Optional.empty()
+                : after.map(text -> Cursors.read(new Location.Parameter("after"), text, tenantId, violations))
+                        .orElse(Optional.of(Position.START));
         List<String> lastIds = headers.getRequestHeader(LAST_EVENT_ID);
         if (lastIds.size() > 1) {
             violations.unreadable(new Location.Header(LAST_EVENT_ID), "repeated", "must be sent only once");
         }
-        if (!lastIds.isEmpty()) {
-            return Cursors.read(new Location.Header(LAST_EVENT_ID), lastIds.getFirst(), tenantId, violations);
-        }
-        if (after.filter(NOW::equals).isPresent()) {
-            return Optional.empty();
-        }
-        return after.map(text -> Cursors.read(new Location.Parameter("after"), text, tenantId, violations))
-                .orElse(Optional.of(Position.START));
+        return lastIds.isEmpty()
+                ? start
+                : Cursors.read(new Location.Header(LAST_EVENT_ID), lastIds.getFirst(), tenantId, violations);
     }
 
     /** The page, or if it is empty, the first events that arrive within the time. */

@@ -21,23 +21,23 @@ class InTransaction {
         this.clock = clock;
     }
 
-    /** The result of the request; for a repetition, the stored result. A refusal must not roll back the transaction. */
+    /**
+     * The result of the request; for a repetition, the stored result, also if another repetition has the lock. A refusal must not
+     * roll back the transaction.
+     */
     Uni<Outcome> run(KeyedRequest request) {
         return transaction.run(() -> responses
                 .tryLock(request.key())
-                .invoke(locked -> requireFree(locked))
-                .chain(() -> responses.find(request.key(), clock.instant()))
-                .flatMap(found -> found.map(stored -> Uni.createFrom().item(request.replay(stored)))
-                        .orElseGet(() -> first(request))));
+                .flatMap(locked -> responses
+                        .find(request.key(), clock.instant())
+                        .flatMap(found -> found.map(stored -> Uni.createFrom().item(request.replay(stored)))
+                                .orElseGet(() -> first(request, locked)))));
     }
 
-    private static void requireFree(boolean locked) {
+    private Uni<Outcome> first(KeyedRequest request, boolean locked) {
         if (!locked) {
             throw KeyedRequest.inUse();
         }
-    }
-
-    private Uni<Outcome> first(KeyedRequest request) {
         return KeyedRequest.outcome(transaction.attempt(request::proceed))
                 .call(outcome -> responses.store(request.key(), request.stored(outcome), clock.instant()));
     }

@@ -261,6 +261,18 @@ class EveryOperationTest {
                 .statusCode(operation.success());
     }
 
+    /** RFC 9110, 14.5: without partial PUTs, the part would replace the whole. In other requests, the header means nothing. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void refusesAPartialPut(ApiOperation operation) {
+        Response response = operation.send(withKey(tenant.apiKey()).header("Content-Range", "bytes 0-1/2"), user);
+        if (operation.method().equals("PUT")) {
+            response.then().statusCode(400).body("errors[0].header", equalTo("Content-Range"));
+        } else {
+            response.then().statusCode(operation.success());
+        }
+    }
+
     @Test
     void requiresAKeyBeforeItRevealsWhetherAPathExists() {
         for (String path : List.of("/api", "/api/", "/api/nothing", "/api/users/u1/nothing/at/all")) {

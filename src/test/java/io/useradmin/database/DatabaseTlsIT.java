@@ -112,6 +112,15 @@ class DatabaseTlsIT {
         assertThat(migrate(require, postgres.reactiveUrl()).exitCode()).isZero();
     }
 
+    @Test
+    void requireRefusesAServerWithoutTls() throws Exception {
+        Map<String, String> require = Map.of(MODE, "require");
+        try (var withoutTls = FreshDatabase.migrated()) {
+            doesNotConnect(require, withoutTls.reactiveUrl());
+            assertThat(migrate(require, withoutTls.reactiveUrl()).exitCode()).isEqualTo(1);
+        }
+    }
+
     private static Map<String, String> verifyFull(ServerCertificate authority) {
         return Map.of(MODE, "verify-full", AUTHORITY, authority.certificate().toString());
     }

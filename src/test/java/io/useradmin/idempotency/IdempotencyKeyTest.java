@@ -328,6 +328,17 @@ class IdempotencyKeyTest {
         assertThat(events(user)).isEqualTo("1");
     }
 
+    /** Repetitions of a request that has ended do not hinder each other. */
+    @Test
+    void isAnsweredTheSameToConcurrentRepetitions() throws Exception {
+        String user = tenant.user("{}", "{}");
+        Response first = keyed("a").body(PATCH).patch(PATH, user);
+        List<Response> repetitions = Concurrently.call(Collections.nCopies(
+                40, (Callable<Response>) () -> keyed("a").body(PATCH).patch(PATH, user)));
+        assertThat(repetitions).allSatisfy(repetition -> assertSame(repetition, first));
+        assertThat(events(user)).isEqualTo("1");
+    }
+
     /** If the response cannot be stored, the change must be rolled back. The connections must return to the pool. */
     @Test
     void changesNothingIfTheResponseCannotBeStored() throws Exception {

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -32,12 +33,8 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
 
-    @Option(
-            names = "--batch",
-            paramLabel = "<rows>",
-            description = "The most rows that a transaction changes, 1 to " + BulkCall.BATCH_READS
-                    + " (default: ${DEFAULT-VALUE}).")
-    int batch = BulkCall.BATCH_CHANGES;
+    @Mixin
+    final BatchOption batch = new BatchOption(BulkCall.BATCH_CHANGES, BulkCall.BATCH_READS);
 
     BulkCommand(Supplier<Database> database, Clock clock) {
         super(database);
@@ -72,7 +69,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
 
     @Override
     void check() {
-        BatchOption.check(spec, batch, BulkCall.BATCH_READS);
+        batch.check();
     }
 
     @Override
@@ -93,7 +90,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     /** There is no pause after the last batch. */
     private Step<P> stepAndPause(Connection connection, P after, Instant now) throws SQLException {
         long begun = System.nanoTime();
-        Step<P> step = step(connection, after, dryRun ? BulkCall.BATCH_READS : batch, now);
+        Step<P> step = step(connection, after, dryRun ? BulkCall.BATCH_READS : batch.rows, now);
         Duration pause = BatchPause.after(Duration.ofNanos(System.nanoTime() - begun));
         if (step.next().isPresent()) {
             LockSupport.parkNanos(pause.toNanos());

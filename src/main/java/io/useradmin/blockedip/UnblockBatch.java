@@ -1,5 +1,6 @@
 package io.useradmin.blockedip;
 
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
@@ -60,12 +61,12 @@ public final class UnblockBatch {
             ), event as (%s)
             """.formatted(
                     EventSql.lockAll("$1", "matched"),
-                    EventSql.appendAllDirectly(
-                            EventType.IP_UNBLOCKED,
-                            AUTHOR,
-                            "user_id, ip_address, selector",
-                            "user_id, ip, '" + BlockedIpRepository.SELECTOR + "'",
-                            "changed"));
+                    new DirectEventSql(AUTHOR)
+                            .insertQueryWithNewIds(
+                                    EventType.IP_UNBLOCKED,
+                                    "user_id, ip_address, selector",
+                                    "user_id, ip, '" + BlockedIpRepository.SELECTOR + "'",
+                                    "changed"));
 
     private static final String RESULT = """
 

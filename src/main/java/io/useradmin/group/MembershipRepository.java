@@ -3,6 +3,7 @@ package io.useradmin.group;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -43,8 +44,7 @@ class MembershipRepository {
                     on conflict do nothing
                 returning group_id
             )""".formatted(StoredTime.of("$4"), EventSql.isLocked("$1", "$2"))
-            + EventSql.appendDirectly(
-                    EventSql.literal(EventType.MEMBER_ADDED), 4, "user_id, group_id", "$2, group_id", "added");
+            + new DirectEventSql(4).insert(EventType.MEMBER_ADDED, "user_id, group_id", "$2, group_id", "added");
 
     /** Native SQL, because HQL cannot change two tables in one statement. */
     private static final String REMOVE = EventSql.begin(":author", ":tenant", ":user")
@@ -54,7 +54,7 @@ class MembershipRepository {
                  where tenant_id = :tenant and user_id = :user and group_id = :group
                 returning group_id
             )"""
-            + EventSql.append(EventType.MEMBER_REMOVED, "user_id, group_id", ":user, group_id", "removed");
+            + EventSql.insert(EventType.MEMBER_REMOVED, "user_id, group_id", ":user, group_id", "removed");
 
     private static final String COLUMNS =
             "select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned";

@@ -1,5 +1,6 @@
 package io.useradmin.session;
 
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
@@ -81,12 +82,12 @@ public final class RevocationBatch {
                         found,
                         EventSql.lockAll("$1", "matched"),
                         condition(),
-                        EventSql.appendAllDirectly(
-                                EventType.SESSION_REVOKED,
-                                values.size() + 1,
-                                "user_id, session_id, selector",
-                                "user_id, session_id, " + words,
-                                "deleted"));
+                        new DirectEventSql(values.size() + 1)
+                                .insertQueryWithNewIds(
+                                        EventType.SESSION_REVOKED,
+                                        "user_id, session_id, selector",
+                                        "user_id, session_id, " + words,
+                                        "deleted"));
         return new BoundStatement(CustomPlan.of(sql + result("deleted")), all);
     }
 

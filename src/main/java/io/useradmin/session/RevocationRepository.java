@@ -2,6 +2,7 @@ package io.useradmin.session;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -95,12 +96,12 @@ class RevocationRepository {
         String words = "$" + (author + 5);
         return "with meant as (delete from sessions where " + EventSql.isLocked("$1", "$2") + " and " + meant
                 + " returning session_id), event as ("
-                + EventSql.appendAllDirectly(
-                        EventType.SESSION_REVOKED,
-                        author,
-                        "user_id, session_id, selector",
-                        "$2, session_id, " + words,
-                        "meant")
+                + new DirectEventSql(author)
+                        .insertQueryWithNewIds(
+                                EventType.SESSION_REVOKED,
+                                "user_id, session_id, selector",
+                                "$2, session_id, " + words,
+                                "meant")
                 + ")" + RESULT;
     }
 

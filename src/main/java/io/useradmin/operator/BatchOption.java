@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec.Target;
 /** The option for the batch size. */
 @Command
 class BatchOption {
-    private final int largest;
+    private static final int LARGEST = 100_000;
 
     @Spec(Target.MIXEE)
     CommandSpec command;
@@ -18,20 +18,15 @@ class BatchOption {
     @Option(
             names = "--batch",
             paramLabel = "<rows>",
-            description = "The most rows that a transaction changes (default: ${DEFAULT-VALUE}).")
-    int rows;
-
-    BatchOption() {
-        this(1_000, 100_000);
-    }
-
-    /** @param rows the default */
-    BatchOption(int rows, int largest) {
-        this.rows = rows;
-        this.largest = largest;
-    }
+            description = "The most rows that a transaction changes, 1 to 100000 (default: ${DEFAULT-VALUE}).")
+    int rows = 1_000;
 
     void check() {
+        check(command, rows, LARGEST);
+    }
+
+    /** Refuses a batch size of {@code command} that is not from 1 to {@code largest}. */
+    static void check(CommandSpec command, int rows, int largest) {
         if (rows < 1 || rows > largest) {
             throw new ParameterException(
                     command.commandLine(), "Invalid value for option '--batch': must be 1 to " + largest);

@@ -22,7 +22,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -38,8 +37,12 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
 
-    @Mixin
-    final BatchOption batch = new BatchOption(BulkCall.BATCH_CHANGES, BulkCall.BATCH_READS);
+    @Option(
+            names = "--batch",
+            paramLabel = "<rows>",
+            description = "The most rows that a transaction changes, 1 to " + BulkCall.BATCH_READS
+                    + " (default: ${DEFAULT-VALUE}).")
+    int batch = BulkCall.BATCH_CHANGES;
 
     BulkCommand(Supplier<Database> database, Clock clock) {
         super(database);
@@ -63,7 +66,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
 
     @Override
     void check() {
-        batch.check();
+        BatchOption.check(spec, batch, BulkCall.BATCH_READS);
     }
 
     @Override
@@ -77,10 +80,10 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         long changed = 0;
         Optional<P> next = Optional.of(start());
         while (next.isPresent()) {
-            Batch<P> batch = runAndPause(connection, next.get(), now);
-            read += batch.read();
-            changed += batch.changed();
-            next = batch.next();
+            Batch<P> done = runAndPause(connection, next.get(), now);
+            read += done.read();
+            changed += done.changed();
+            next = done.next();
             line.tell(progress(read, changed));
         }
         report(changed);
@@ -89,7 +92,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     /** There is no pause after the last batch. */
     private Batch<P> runAndPause(Connection connection, P after, Instant now) throws SQLException {
         long begun = System.nanoTime();
-        BoundStatement statement = statement(after, dryRun ? BulkCall.BATCH_READS : batch.rows, now);
+        BoundStatement statement = statement(after, dryRun ? BulkCall.BATCH_READS : batch, now);
         Batch<P> done = ServiceStatement.query(
                         connection, statement.sql(), row -> read(new ResultColumns(row), after), statement.values())
                 .getFirst();

@@ -98,12 +98,12 @@ public final class Author {
         return new @Nullable String[] {tenantId, time.toString(), keyId, traceId, actor, reason};
     }
 
-    /** The author columns and the identifier of the event of a change at {@code time}, for {@link EventSql#appendDirectly}. */
+    /** The author columns and the identifier of the event of a change at {@code time}, for {@link DirectEventSql}. */
     public List<@Nullable Object> values(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason, eventId);
     }
 
-    /** The author columns of the events of a change at {@code time}, for {@link EventSql#appendAllDirectly}. */
+    /** The author columns of the events of a change at {@code time}, for {@link DirectEventSql#insertQueryWithNewIds}. */
     public List<@Nullable Object> sharedValues(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason);
     }

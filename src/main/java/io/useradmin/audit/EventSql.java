@@ -4,7 +4,7 @@ import io.useradmin.shared.TenantNode;
 
 /**
  * SQL that inserts events within the statement of a change, so that both are atomic. A statement begins with {@link #begin},
- * makes its change {@code from locked}, and ends with {@link #append} or uses it as a {@code with} query.
+ * makes its change {@code from locked}, and ends with {@link #insert} or contains {@link #insertQuery}.
  */
 public final class EventSql {
     /**
@@ -29,10 +29,7 @@ public final class EventSql {
      */
     public static final String IS_LOCKED = "exists (select from locked)";
 
-    private static final String RETURNING_ID = "returning event_id\n";
-
-    /** The tenant of a direct statement. */
-    private static final String NODE = TenantNode.row("$1") + ", ";
+    static final String RETURNING_ID = "returning event_id\n";
 
     private EventSql() {}
 
@@ -92,8 +89,8 @@ public final class EventSql {
      * @param values an expression for each of these columns
      * @param from the rows, and optionally a condition
      */
-    public static String append(String type, String columns, String values, String from) {
-        return append("a[1]", type, columns, values, "author, " + from);
+    public static String insert(String type, String columns, String values, String from) {
+        return insert("a[1]", type, columns, values, "author, " + from);
     }
 
     /**
@@ -101,11 +98,11 @@ public final class EventSql {
      *
      * @param tenant the parameter with the tenant's identifier
      */
-    public static String appendWith(String tenant, String type, String columns, String values, String from) {
-        return append(TenantNode.TENANT, type, columns, values, TenantNode.row(tenant) + ", author, " + from);
+    public static String insertQuery(String tenant, String type, String columns, String values, String from) {
+        return insert(TenantNode.TENANT, type, columns, values, TenantNode.row(tenant) + ", author, " + from);
     }
 
-    private static String append(String tenant, String type, String columns, String values, String from) {
+    private static String insert(String tenant, String type, String columns, String values, String from) {
         return """
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
@@ -116,90 +113,13 @@ public final class EventSql {
     }
 
     /** The same for events of one type. */
-    public static String append(EventType type, String columns, String values, String from) {
-        return append(literal(type), columns, values, from);
+    public static String insert(EventType type, String columns, String values, String from) {
+        return insert(literal(type), columns, values, from);
     }
 
     /** The same for events of one type, as a {@code with} query. */
-    public static String appendWith(String tenant, EventType type, String columns, String values, String from) {
-        return appendWith(tenant, literal(type), columns, values, from);
-    }
-
-    /**
-     * The same for one event of a direct statement, whose parameters are cheaper than an array. {@code $1} is the tenant.
-     *
-     * @param first the number of the first parameter of {@link Author#values}
-     */
-    public static String appendDirectly(String type, int first, String columns, String values, String from) {
-        return insert("$1", type, directId(first), first, columns, values, from) + RETURNING_ID;
-    }
-
-    /**
-     * The same as a {@code with} query, for any number of events.
-     *
-     * @param eventId an expression for the identifier of each event
-     */
-    public static String appendDirectlyWith(
-            String type, String eventId, int first, String columns, String values, String from) {
-        return insertWith(type, eventId, first, columns, values, from) + RETURNING_ID;
-    }
-
-    /**
-     * A {@code with} query for one event that does not return its identifier: it is cheaper for PostgreSQL if another part of
-     * the statement returns a row. Then the caller calls {@link Author#insertedDirectly}, or the row has {@link #directId}.
-     */
-    public static String insertDirectly(String type, int first, String columns, String values, String from) {
-        return insertWith(type, directId(first), first, columns, values, from);
-    }
-
-    /**
-     * An expression for the identifier of the event of a direct statement.
-     *
-     * @param first the number of the first parameter of {@link Author#values}
-     */
-    public static String directId(int first) {
-        return "cast($" + (first + 5) + " as uuid)";
-    }
-
-    private static String insertWith(
-            String type, String eventId, int first, String columns, String values, String from) {
-        return insert(TenantNode.TENANT, type, eventId, first, columns, values, NODE + from);
-    }
-
-    private static String insert(
-            String tenant, String type, String eventId, int first, String columns, String values, String from) {
-        return """
-
-                insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, %s)
-                select %s, $%d, $%d, $%d, $%d, $%d, %s, %s, %s
-                  from %s
-                """.formatted(
-                columns, tenant, first, first + 1, first + 2, first + 3, first + 4, eventId, type, values, from);
-    }
-
-    /**
-     * A {@code with} query that inserts any number of events with generated identifiers.
-     *
-     * @param first the number of the first parameter of {@link Author#sharedValues}
-     */
-    public static String appendAllDirectly(EventType type, int first, String columns, String values, String from) {
-        return """
-
-                insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
-                select %s, $%d, $%d, $%d, $%d, $%d, %s, %s
-                  from %s%s
-                """.formatted(
-                        columns,
-                        TenantNode.TENANT,
-                        first,
-                        first + 1,
-                        first + 2,
-                        first + 3,
-                        first + 4,
-                        literal(type),
-                        values,
-                        NODE,
-                        from);
+    public static String insertQuery(String tenant, EventType type, String columns, String values, String from) {
+        return insertQuery(tenant, literal(type), columns, values, from);
     }
 
     /**

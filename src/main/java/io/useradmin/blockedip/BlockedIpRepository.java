@@ -48,7 +48,7 @@ class BlockedIpRepository {
                 returning a.ip, found.is_blocked
             ), event as (
             """
-            + EventSql.appendWith(
+            + EventSql.insertQuery(
                     ":tenant",
                     EventType.IP_UNBLOCKED,
                     "user_id, ip_address, selector",

@@ -76,7 +76,7 @@ class IpAccessRepository {
                   from (select *, false as created from updated union all select *, true from inserted) as put
             ), event as (
             """.formatted(TenantNode.row(":tenant"))
-            + EventSql.appendWith(
+            + EventSql.insertQuery(
                     ":tenant",
                     EventSql.choice("is_blocked", EventType.IP_BLOCKED, EventType.IP_UNBLOCKED),
                     "user_id, ip_address",

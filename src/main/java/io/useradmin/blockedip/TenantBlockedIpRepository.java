@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.RowColumns;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.IpNetwork;
@@ -13,7 +14,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /** The addresses that are blocked for any user of a tenant, in the order of address and user, which is that of an index. */
@@ -79,11 +79,7 @@ class TenantBlockedIpRepository {
     }
 
     private static Batch<BlockedIpPosition> done(RowSet<Row> rows) {
-        Row row = rows.iterator().next();
-        Optional<BlockedIpPosition> end = Optional.ofNullable(row.getString("end_ip"))
-                .map(ip -> new BlockedIpPosition(ip, row.getString("end_user")));
-        return new Batch<>(
-                row.getInteger("changed"), Set.of(row.getArrayOfStrings("users")), row.getInteger("read"), end);
+        return UnblockBatch.read(new RowColumns(rows.iterator().next()));
     }
 
     private static BlockedIpSearch page(RowSet<Row> rows, int size) {

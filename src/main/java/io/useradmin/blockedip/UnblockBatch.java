@@ -1,20 +1,25 @@
 package io.useradmin.blockedip;
 
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.shared.BulkCall;
+import io.useradmin.shared.BulkCall.Batch;
+import io.useradmin.shared.Columns;
 import io.useradmin.shared.IpNetwork;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL of one batch of a bulk action on the blocked addresses of a tenant. One statement reads a limited number of addresses,
- * in the order of address and user, and unblocks or counts those that are blocked now. It returns one row: {@code changed},
- * {@code users} (an array), {@code read}, and the end position {@code end_ip} and {@code end_user} if there is more to read.
+ * in the order of address and user, and unblocks or counts those that are blocked now. It returns one row, with the end position if
+ * there is more to read.
  */
 public final class UnblockBatch {
     private static final int AUTHOR = 7;
@@ -60,12 +65,12 @@ public final class UnblockBatch {
             ), event as (%s)
             """.formatted(
                     EventSql.lockAll("$1", "matched"),
-                    EventSql.appendAllDirectly(
-                            EventType.IP_UNBLOCKED,
-                            AUTHOR,
-                            "user_id, ip_address, selector",
-                            "user_id, ip, '" + BlockedIpRepository.SELECTOR + "'",
-                            "changed"));
+                    new DirectEventSql(AUTHOR)
+                            .insertQueryWithNewIds(
+                                    EventType.IP_UNBLOCKED,
+                                    "user_id, ip_address, selector",
+                                    "user_id, ip, '" + BlockedIpRepository.SELECTOR + "'",
+                                    "changed"));
 
     private static final String RESULT = """
 
@@ -83,6 +88,17 @@ public final class UnblockBatch {
     /** @param limit the most addresses to unblock */
     public UnblockBatch(String tenantId, IpNetwork network, BlockedIpPosition after, int limit, Instant now) {
         values = List.of(tenantId, after.ip(), after.userId(), network.last(), now, limit);
+    }
+
+    /** The result of a statement, from its row. */
+    public static Batch<BlockedIpPosition> read(Columns row) {
+        Optional<BlockedIpPosition> end = Optional.ofNullable(row.get("end_ip", String.class))
+                .map(ip -> new BlockedIpPosition(ip, row.required("end_user", String.class)));
+        return new Batch<>(
+                row.required("changed", Integer.class),
+                Set.of(row.required("users", String[].class)),
+                row.required("read", Integer.class),
+                end);
     }
 
     /** The statement that counts the addresses that {@link #unblock} would unblock. */

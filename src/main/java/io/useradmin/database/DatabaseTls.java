@@ -13,8 +13,9 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  * href="https://www.postgresql.org/docs/current/libpq-ssl.html">libpq</a>). The CA certificates are the only other setting.
  */
 @Singleton
-class DatabaseTls {
-    private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
+public class DatabaseTls {
+    /** The setting for the PEM files with the CA certificates. */
+    public static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
     /** The JDK's name for host name verification as in HTTPS (RFC 2818). */
     private static final String HOST_NAME = "HTTPS";
 

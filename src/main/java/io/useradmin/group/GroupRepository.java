@@ -52,7 +52,7 @@ class GroupRepository {
                 returning cast(null as text[]) as changed
             ), event as (
             """.formatted(TenantNode.row(":tenant"))
-            + EventSql.appendWith(
+            + EventSql.insertQuery(
                     ":tenant",
                     EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED),
                     "group_id, changed",
@@ -69,7 +69,7 @@ class GroupRepository {
             , removed as (
                 delete from groups where tenant_id = :tenant and group_id = :group returning group_id
             )"""
-            + EventSql.append(EventType.GROUP_DELETED, "group_id", "group_id", "removed");
+            + EventSql.insert(EventType.GROUP_DELETED, "group_id", "group_id", "removed");
 
     private static final String COLUMNS = "select g.group_id, g.name, g.description";
     private static final String OF_TENANT = " from groups g where g.tenant_id = $1";

@@ -65,6 +65,11 @@ class GroupService {
                         .orElseGet(() -> users.lacks(user, ProblemType.MEMBERSHIP_NOT_FOUND)));
     }
 
+    /** Adds the user to the group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}. */
+    Uni<Void> assign(UserKey user, String groupId, Author author) {
+        return memberships.assign(user, groupId, clock.instant(), author);
+    }
+
     /** Deletes the group and its memberships; {@link ProblemType#GROUP_NOT_FOUND}. */
     @WithSession
     Uni<Void> delete(String tenantId, String groupId, Author author) {
@@ -81,7 +86,7 @@ class GroupService {
     @WithSession
     Uni<Void> remove(UserKey user, String groupId, Author author) {
         return memberships
-                .remove(user, groupId, author)
+                .remove(user, groupId, clock.instant(), author)
                 .flatMap(removed ->
                         removed ? Uni.createFrom().voidItem() : users.lacks(user, ProblemType.MEMBERSHIP_NOT_FOUND));
     }

@@ -3,6 +3,7 @@ package io.useradmin.group;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -19,7 +20,6 @@ import io.useradmin.shared.UserKey;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +43,7 @@ class MembershipRepository {
                     on conflict do nothing
                 returning group_id
             )""".formatted(StoredTime.of("$4"), EventSql.isLocked("$1", "$2"))
-            + EventSql.appendDirectly(
-                    EventSql.literal(EventType.MEMBER_ADDED), 4, "user_id, group_id", "$2, group_id", "added");
+            + new DirectEventSql(4).insert(EventType.MEMBER_ADDED, "user_id, group_id", "$2, group_id", "added");
 
     /** Native SQL, because HQL cannot change two tables in one statement. */
     private static final String REMOVE = EventSql.begin(":author", ":tenant", ":user")
@@ -54,7 +53,7 @@ class MembershipRepository {
                  where tenant_id = :tenant and user_id = :user and group_id = :group
                 returning group_id
             )"""
-            + EventSql.append(EventType.MEMBER_REMOVED, "user_id, group_id", ":user, group_id", "removed");
+            + EventSql.insert(EventType.MEMBER_REMOVED, "user_id, group_id", ":user, group_id", "removed");
 
     private static final String COLUMNS =
             "select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned";
@@ -74,11 +73,9 @@ class MembershipRepository {
     private static final String FIND = COLUMNS + NAMED + " and m.group_id = $3";
 
     private final DirectStatements direct;
-    private final Clock clock;
 
-    MembershipRepository(DirectStatements direct, Clock clock) {
+    MembershipRepository(DirectStatements direct) {
         this.direct = direct;
-        this.clock = clock;
     }
 
     /** A page of the groups of a user, with one more element if there is one. */
@@ -102,8 +99,7 @@ class MembershipRepository {
      * one statement is enough, and no group can disappear between check and write: {@link ProblemType#USER_NOT_FOUND},
      * {@link ProblemType#GROUP_NOT_FOUND}.
      */
-    Uni<Void> assign(UserKey user, String groupId, Author author) {
-        Instant now = clock.instant();
+    Uni<Void> assign(UserKey user, String groupId, Instant now, Author author) {
         return direct.write(
                         ASSIGN,
                         DirectStatements.values(List.of(user.tenantId(), user.userId(), groupId), author.values(now)))
@@ -114,13 +110,13 @@ class MembershipRepository {
     }
 
     /** Removes a user from a group, in the caller's session. Returns whether the user was in it. */
-    Uni<Boolean> remove(UserKey user, String groupId, Author author) {
+    Uni<Boolean> remove(UserKey user, String groupId, Instant now, Author author) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(REMOVE, String.class)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
                         .setParameter("group", groupId)
-                        .setParameter("author", author.columns(clock.instant()))
+                        .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
                 .invoke(author::inserted)
                 .map(eventId -> eventId != null);

@@ -44,11 +44,9 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Path("/api/users/{user_id}/groups")
 @Tag(name = "Groups")
 public class MembershipResource {
-    private final MembershipRepository memberships;
     private final GroupService groups;
 
-    MembershipResource(MembershipRepository memberships, GroupService groups) {
-        this.memberships = memberships;
+    MembershipResource(GroupService groups) {
         this.groups = groups;
     }
 
@@ -135,6 +133,6 @@ public class MembershipResource {
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return memberships.assign(user, groupId, author).replaceWith(RestResponse.status(Status.CREATED));
+        return groups.assign(user, groupId, author).replaceWith(RestResponse.status(Status.CREATED));
     }
 }

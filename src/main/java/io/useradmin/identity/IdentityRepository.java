@@ -48,7 +48,7 @@ class IdentityRepository {
                  where tenant_id = :tenant and user_id = :user
                 returning user_id
             )""".formatted(StoredTime.of(":now"))
-            + EventSql.append(
+            + EventSql.insert(
                     EventType.IDENTITY_DISCONNECTED, "user_id, authenticator", "user_id, :authenticator", "touched");
 
     /**

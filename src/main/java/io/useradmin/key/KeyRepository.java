@@ -59,7 +59,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
             )""";
 
     private static final String CREATE = EventSql.begin(":author") + ", " + INSERT
-            + EventSql.append(EventType.KEY_CREATED, "target_key_id", "key_id", "created");
+            + EventSql.insert(EventType.KEY_CREATED, "target_key_id", "key_id", "created");
 
     private static final String ROTATE = EventSql.begin(":author")
             + """
@@ -67,7 +67,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 update api_keys set expires_at = :end, %s where tenant_id = :tenant and key_id = :key returning key_id
             ),\s""".formatted(StoredKey.ROTATED)
             + INSERT
-            + EventSql.append(
+            + EventSql.insert(
                     "type",
                     "target_key_id",
                     "key_id",
@@ -80,7 +80,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
             , revoked as (
                 update api_keys set revoked_at = :now where tenant_id = :tenant and key_id = :key returning key_id
             )"""
-            + EventSql.append(EventType.KEY_REVOKED, "target_key_id", "key_id", "revoked");
+            + EventSql.insert(EventType.KEY_REVOKED, "target_key_id", "key_id", "revoked");
 
     private final DirectStatements direct;
 

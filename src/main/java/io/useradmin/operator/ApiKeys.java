@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/** The table of API keys. It contains only the digest of each secret. */
+/** The table of API keys, which contains only the digest of each secret. Each change of a key inserts its event. */
 final class ApiKeys {
     private final Connection connection;
 
@@ -36,6 +36,7 @@ final class ApiKeys {
                 limit == null ? null : limit.requests(),
                 limit == null ? null : limit.unit().seconds(),
                 limit == null ? null : limit.burst());
+        append(EventType.KEY_CREATED, grant.tenantId(), key.keyId(), now);
     }
 
     List<StoredKey> list(String tenantId) throws SQLException {
@@ -51,14 +52,16 @@ final class ApiKeys {
                 .orElseThrow(() -> new Failure("There is no key " + keyId + "."));
     }
 
-    /** Sets the end of a key that was replaced. */
-    void rotated(String keyId, Instant end) throws SQLException {
+    /** Sets the end of a key that is replaced at {@code now}. */
+    void rotate(StoredKey key, Instant end, Instant now) throws SQLException {
         String update = "update api_keys set expires_at = ?, " + StoredKey.ROTATED + " where key_id = ?";
-        Jdbc.update(connection, update, end, keyId);
+        Jdbc.update(connection, update, end, key.keyId());
+        append(EventType.KEY_ROTATED, key.grant().tenantId(), key.keyId(), now);
     }
 
-    void revoke(String keyId, Instant now) throws SQLException {
-        Jdbc.update(connection, "update api_keys set revoked_at = ? where key_id = ?", now, keyId);
+    void revoke(StoredKey key, Instant now) throws SQLException {
+        Jdbc.update(connection, "update api_keys set revoked_at = ? where key_id = ?", now, key.keyId());
+        append(EventType.KEY_REVOKED, key.grant().tenantId(), key.keyId(), now);
     }
 
     void revokeAll(String tenantId, Instant now) throws SQLException {
@@ -69,5 +72,10 @@ final class ApiKeys {
                 insert into events (tenant_id, occurred_at, type, target_key_id)
                 select tenant_id, revoked_at, ?, key_id from revoked
                 """, now, tenantId, EventType.KEY_REVOKED.stored());
+    }
+
+    private void append(EventType type, String tenantId, String keyId, Instant now) throws SQLException {
+        String insert = "insert into events (tenant_id, occurred_at, type, target_key_id) values (?, ?, ?, ?)";
+        Jdbc.update(connection, insert, tenantId, now, type.stored(), keyId);
     }
 }

@@ -3,14 +3,11 @@ package io.useradmin.operator;
 import io.useradmin.blockedip.BlockedIpPosition;
 import io.useradmin.blockedip.UnblockBatch;
 import io.useradmin.database.BoundStatement;
-import io.useradmin.operator.jdbc.ServiceStatement;
+import io.useradmin.shared.BulkCall.Batch;
+import io.useradmin.shared.Columns;
 import io.useradmin.shared.IpNetwork;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,12 +38,14 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     }
 
     @Override
-    Step<BlockedIpPosition> step(Connection connection, BlockedIpPosition after, int limit, Instant now)
-            throws SQLException {
-        var next = new UnblockBatch(tenant, network, after, limit, now);
-        BoundStatement statement = dryRun ? next.count() : next.unblock(author(now));
-        return ServiceStatement.query(connection, statement.sql(), BlocksUnblockCommand::step, statement.values())
-                .getFirst();
+    BoundStatement statement(BlockedIpPosition after, int limit, Instant now) {
+        var batch = new UnblockBatch(tenant, network, after, limit, now);
+        return dryRun ? batch.count() : batch.unblock(author(now));
+    }
+
+    @Override
+    Batch<BlockedIpPosition> read(Columns row, BlockedIpPosition after) {
+        return UnblockBatch.read(row);
     }
 
     @Override
@@ -59,16 +58,9 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
      * twice.
      */
     @Override
-    void report(long changed, long users) {
+    void report(long changed) {
         print(
                 (dryRun ? "Would remove %s." : "Removed %s.").formatted(count(changed, "blocks")),
                 json().put("unblocked", changed));
-    }
-
-    private static Step<BlockedIpPosition> step(ResultSet row) throws SQLException {
-        Optional<String> endIp = Optional.ofNullable(row.getString("end_ip"));
-        String endUser = row.getString("end_user");
-        return new Step<>(
-                row.getInt("changed"), 0, row.getInt("read"), endIp.map(ip -> new BlockedIpPosition(ip, endUser)));
     }
 }

@@ -2,9 +2,14 @@ package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.audit.Author;
+import io.useradmin.database.BoundStatement;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ResultColumns;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.shared.BatchPause;
 import io.useradmin.shared.BulkCall;
+import io.useradmin.shared.BulkCall.Batch;
+import io.useradmin.shared.Columns;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -44,31 +49,20 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         this.clock = clock;
     }
 
-    /**
-     * The result of a batch, or of all batches so far.
-     *
-     * @param changed the number of changed rows
-     * @param users the number of users of changed rows, without those whom an earlier batch has counted
-     * @param read the number of rows that were read
-     * @param next the position after which the next batch begins; empty after the last batch
-     */
-    record Step<P>(long changed, long users, long read, Optional<P> next) {
-        private Step<P> plus(Step<P> later) {
-            return new Step<>(changed + later.changed, users + later.users, read + later.read, later.next);
-        }
-    }
-
     /** The position after which the first batch begins. */
     abstract P start();
 
-    /** Runs the batch that begins after {@code after}. It changes, or counts, at most {@code limit} rows. */
-    abstract Step<P> step(Connection connection, P after, int limit, Instant now) throws SQLException;
+    /** The statement of the batch that begins after {@code after}. It changes, or counts, at most {@code limit} rows. */
+    abstract BoundStatement statement(P after, int limit, Instant now);
+
+    /** The result of a batch, from the row of its statement. */
+    abstract Batch<P> read(Columns row, P after);
 
     /** The text of the progress line. */
     abstract String progress(long read, long changed);
 
     /** Writes the result. */
-    abstract void report(long changed, long users);
+    abstract void report(long changed);
 
     @Override
     void check() {
@@ -82,23 +76,31 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();
         var line = new ProgressLine("rows", this::say);
-        var done = new Step<P>(0, 0, 0, Optional.of(start()));
-        while (done.next().isPresent()) {
-            done = done.plus(stepAndPause(connection, done.next().get(), now));
-            line.tell(progress(done.read(), done.changed()));
+        long read = 0;
+        long changed = 0;
+        Optional<P> next = Optional.of(start());
+        while (next.isPresent()) {
+            Batch<P> done = runAndPause(connection, next.get(), now);
+            read += done.read();
+            changed += done.changed();
+            next = done.next();
+            line.tell(progress(read, changed));
         }
-        report(done.changed(), done.users());
+        report(changed);
     }
 
     /** There is no pause after the last batch. */
-    private Step<P> stepAndPause(Connection connection, P after, Instant now) throws SQLException {
+    private Batch<P> runAndPause(Connection connection, P after, Instant now) throws SQLException {
         long begun = System.nanoTime();
-        Step<P> step = step(connection, after, dryRun ? BulkCall.BATCH_READS : batch, now);
+        BoundStatement statement = statement(after, dryRun ? BulkCall.BATCH_READS : batch, now);
+        Batch<P> done = ServiceStatement.query(
+                        connection, statement.sql(), row -> read(new ResultColumns(row), after), statement.values())
+                .getFirst();
         Duration pause = BatchPause.after(Duration.ofNanos(System.nanoTime() - begun));
-        if (step.next().isPresent()) {
+        if (done.next().isPresent()) {
             LockSupport.parkNanos(pause.toNanos());
         }
-        return step;
+        return done;
     }
 
     /** The values of {@link Author#sharedValues} for a command, which has no key. */

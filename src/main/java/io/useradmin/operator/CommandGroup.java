@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -7,9 +8,19 @@ import picocli.CommandLine.Spec;
 
 /** A command that only groups others. Calling it without a subcommand is wrong usage. */
 @Command
-abstract class CommandGroup implements Runnable {
+class CommandGroup implements Runnable {
     @Spec
     CommandSpec spec;
+
+    /** A group of {@code commands}. */
+    static CommandLine of(String name, String description, Object... commands) {
+        var group = new CommandLine(new CommandGroup());
+        group.getCommandSpec().name(name).usageMessage().description(description);
+        for (Object command : commands) {
+            group.addSubcommand(command);
+        }
+        return group;
+    }
 
     @Override
     public void run() {

@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.quarkus.runtime.configuration.ConfigUtils;
+import io.useradmin.database.DatabaseTls;
 import io.useradmin.database.ReactiveUrl;
 import io.useradmin.operator.settings.KnownSettings;
 import io.useradmin.operator.settings.SettingsCheck;
@@ -14,11 +15,6 @@ import org.eclipse.microprofile.config.Config;
 
 /** The service's database settings for commands. */
 final class DatabaseSettings {
-    private static final String USERNAME = "quarkus.datasource.username";
-    private static final String PASSWORD = "quarkus.datasource.password";
-    private static final String SSL_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
-    private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
-
     private final Config config;
 
     DatabaseSettings(Config config) {
@@ -47,12 +43,13 @@ final class DatabaseSettings {
         Optional<String> own = value(KnownSettings.JDBC_URL);
         if (own.isPresent()) {
             return new Database(
-                    JdbcUrl.append(own.get(), tls(JdbcUrl.parameterNames(own.get()))),
-                    value(USERNAME).orElse(null),
-                    value(PASSWORD).orElse(null));
+                    JdbcUrl.append(own.get(), tls(JdbcUrl.parameterNames(own.get()), reactiveUrl())),
+                    value(KnownSettings.USERNAME).orElse(null),
+                    value(KnownSettings.PASSWORD).orElse(null));
         }
         String url = reactiveUrl().orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
-        return JdbcUrl.database(url, value(USERNAME), value(PASSWORD), tls(Set.of()));
+        return JdbcUrl.database(
+                url, value(KnownSettings.USERNAME), value(KnownSettings.PASSWORD), tls(Set.of(), Optional.empty()));
     }
 
     /** Several URLs mean a choice of equivalent servers. Any of them will do. */
@@ -65,14 +62,17 @@ final class DatabaseSettings {
      * The TLS parameters of the JDBC driver.
      *
      * @param own the parameters that a JDBC URL has already
+     * @param otherUrl the reactive URL whose mode applies if neither the JDBC URL nor the settings have one
      */
-    private Map<String, String> tls(Set<String> own) {
+    private Map<String, String> tls(Set<String> own, Optional<String> otherUrl) {
         Map<String, String> parameters = new HashMap<>();
         if (!own.contains(JdbcUrl.SSL_MODE) && !own.contains(JdbcUrl.SSL)) {
-            sslMode().ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
+            sslMode()
+                    .or(() -> otherUrl.flatMap(JdbcUrl::sslMode))
+                    .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
         }
         if (!own.contains(JdbcUrl.SSL_ROOT_CERTIFICATE)) {
-            config.getOptionalValues(CERTIFICATES, String.class)
+            config.getOptionalValues(DatabaseTls.CERTIFICATES, String.class)
                     .map(DatabaseSettings::singleFile)
                     .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
         }
@@ -81,14 +81,13 @@ final class DatabaseSettings {
 
     /** As in the service, the setting overrides the URL. The JDBC driver accepts only one spelling. */
     private Optional<String> sslMode() {
-        return value(SSL_MODE)
-                .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
-                .or(() -> reactiveUrl().flatMap(JdbcUrl::sslMode));
+        return value(KnownSettings.TLS_MODE)
+                .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     private static String singleFile(List<String> files) {
         if (files.size() > 1) {
-            throw new Failure("Commands read the certificates of " + CERTIFICATES
+            throw new Failure("Commands read the certificates of " + DatabaseTls.CERTIFICATES
                     + " from one file: put them all into one, which the service reads too.");
         }
         return files.getFirst();

@@ -3,7 +3,6 @@ package io.useradmin.operator;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.apikey.KeyGrant;
 import io.useradmin.apikey.RateLimit;
-import io.useradmin.audit.EventType;
 import io.useradmin.operator.Converters.When;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
@@ -93,8 +92,6 @@ class KeyCreateCommand extends TenantDataCommand {
         IssuedKey issued = Jdbc.inTransaction(connection, () -> {
             var made = new IssuedKey(ApiKey.make(now), grant(now));
             new ApiKeys(connection).insert(made.key(), made.grant(), now);
-            OperatorEvents.ofKey(
-                    connection, EventType.KEY_CREATED, tenant, made.key().keyId(), now);
             // Prints the key before the commit: a key that nobody received must not exist.
             print(made.key().reveal(), made.json());
             return made;

@@ -1,7 +1,6 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.StoredKey;
-import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,9 +32,7 @@ class KeyRevokeCommand extends DatabaseCommand {
         Instant since = Jdbc.inTransaction(connection, () -> {
             StoredKey key = keys.lock(keyId);
             if (key.revokedAt() == null) {
-                keys.revoke(keyId, now);
-                OperatorEvents.ofKey(
-                        connection, EventType.KEY_REVOKED, key.grant().tenantId(), keyId, now);
+                keys.revoke(key, now);
             }
             return Objects.requireNonNullElse(key.revokedAt(), now);
         });

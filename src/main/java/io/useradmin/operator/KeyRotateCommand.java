@@ -2,7 +2,6 @@ package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.apikey.StoredKey;
-import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,13 +49,9 @@ class KeyRotateCommand extends DatabaseCommand {
             StoredKey old = keys.lock(keyId);
             requireActive(old, now);
             Instant oldEnd = old.endAfter(overlap, now);
-            keys.rotated(keyId, oldEnd);
+            keys.rotate(old, oldEnd, now);
             var issued = new IssuedKey(ApiKey.make(now), old.successor(now));
             keys.insert(issued.key(), issued.grant(), now);
-            String tenant = old.grant().tenantId();
-            OperatorEvents.ofKey(connection, EventType.KEY_ROTATED, tenant, keyId, now);
-            OperatorEvents.ofKey(
-                    connection, EventType.KEY_CREATED, tenant, issued.key().keyId(), now);
             // Prints the key before the commit: the old key must not end if nobody received the new one.
             print(issued.key().reveal(), issued.json());
             say(issued.description());

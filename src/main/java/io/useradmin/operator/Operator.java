@@ -62,19 +62,41 @@ public final class Operator {
         var failures = new Failures();
         return new CommandLine(new RootCommand(this::serve))
                 .addSubcommand(new ServeCommand(this::serve))
-                .addSubcommand(configuration())
+                .addSubcommand(CommandGroup.of(
+                        "config", "Checks the settings of the service.", new ConfigCheckCommand(problems)))
                 .addSubcommand(new MigrateCommand(database))
                 .addSubcommand(new DistributeCommand(database))
-                .addSubcommand(tenants())
-                .addSubcommand(keys())
-                .addSubcommand(users())
+                .addSubcommand(CommandGroup.of(
+                        "tenant",
+                        "Creates, lists and deletes tenants, the owners of users and keys.",
+                        new TenantCreateCommand(database, clock),
+                        new TenantListCommand(database),
+                        new TenantDeleteCommand(database, clock)))
+                .addSubcommand(CommandGroup.of(
+                        "key",
+                        "Creates, lists, rotates and revokes API keys.",
+                        new KeyCreateCommand(database, clock),
+                        new KeyListCommand(database, clock),
+                        new KeyRotateCommand(database, clock),
+                        new KeyRevokeCommand(database, clock)))
+                .addSubcommand(CommandGroup.of("user", "Exports a user.", new UserExportCommand(database, recorder)))
                 .addSubcommand(new ImportCommand(database, clock))
                 .addSubcommand(new ExportCommand(database, recorder))
-                .addSubcommand(sessions())
-                .addSubcommand(blocks())
+                .addSubcommand(
+                        CommandGroup.of("sessions", "Revokes sessions.", new SessionsRevokeCommand(database, clock)))
+                .addSubcommand(
+                        CommandGroup.of("blocks", "Unblocks IP addresses.", new BlocksUnblockCommand(database, clock)))
                 .addSubcommand(new PurgeCommand(database, clock))
                 .addSubcommand(new DeliverCommand(database, clock))
-                .addSubcommand(signals())
+                .addSubcommand(CommandGroup.of(
+                        "ssf",
+                        "Manages OpenID Shared Signals.",
+                        CommandGroup.of(
+                                "key",
+                                "Creates, rotates and lists the keys that sign Security Event Tokens, for all tenants.",
+                                new SsfKeyCreateCommand(database, clock),
+                                new SsfKeyRotateCommand(database, clock),
+                                new SsfKeyListCommand(database, clock))))
                 .addSubcommand(new CompletionCommand())
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
@@ -83,45 +105,6 @@ public final class Operator {
     private void serve() {
         InvalidSettings.failOn(problems.get());
         server.run();
-    }
-
-    private CommandLine configuration() {
-        return new CommandLine(new ConfigCommand()).addSubcommand(new ConfigCheckCommand(problems));
-    }
-
-    private CommandLine tenants() {
-        return new CommandLine(new TenantCommand())
-                .addSubcommand(new TenantCreateCommand(database, clock))
-                .addSubcommand(new TenantListCommand(database))
-                .addSubcommand(new TenantDeleteCommand(database, clock));
-    }
-
-    private CommandLine keys() {
-        return new CommandLine(new KeyCommand())
-                .addSubcommand(new KeyCreateCommand(database, clock))
-                .addSubcommand(new KeyListCommand(database, clock))
-                .addSubcommand(new KeyRotateCommand(database, clock))
-                .addSubcommand(new KeyRevokeCommand(database, clock));
-    }
-
-    private CommandLine signals() {
-        return new CommandLine(new SsfCommand())
-                .addSubcommand(new CommandLine(new SsfKeyCommand())
-                        .addSubcommand(new SsfKeyCreateCommand(database, clock))
-                        .addSubcommand(new SsfKeyRotateCommand(database, clock))
-                        .addSubcommand(new SsfKeyListCommand(database, clock)));
-    }
-
-    private CommandLine users() {
-        return new CommandLine(new UserCommand()).addSubcommand(new UserExportCommand(database, recorder));
-    }
-
-    private CommandLine sessions() {
-        return new CommandLine(new SessionsCommand()).addSubcommand(new SessionsRevokeCommand(database, clock));
-    }
-
-    private CommandLine blocks() {
-        return new CommandLine(new BlocksCommand()).addSubcommand(new BlocksUnblockCommand(database, clock));
     }
 
     /** Unlike {@code System.out}, it fails if nothing can be written, for example on a full disk. */

@@ -1,16 +1,13 @@
 package io.useradmin.operator;
 
 import io.useradmin.database.BoundStatement;
-import io.useradmin.operator.jdbc.Jdbc;
-import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.session.RevocationBatch;
 import io.useradmin.session.SessionCondition;
 import io.useradmin.session.SessionPosition;
 import io.useradmin.session.SessionSelector;
+import io.useradmin.shared.BulkCall.Batch;
+import io.useradmin.shared.Columns;
 import io.useradmin.shared.IpNetwork;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -69,6 +66,8 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
             description = "Keep the sessions of this user; can be repeated.")
     List<String> exceptUsers = List.of();
 
+    private int affectedUsers;
+
     SessionsRevokeCommand(Supplier<Database> database, Clock clock) {
         super(database, clock);
     }
@@ -87,12 +86,16 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     }
 
     @Override
-    Step<SessionPosition> step(Connection connection, SessionPosition after, int limit, Instant now)
-            throws SQLException {
-        var next = new RevocationBatch(selector(), after, limit, now);
-        BoundStatement statement = dryRun ? next.count() : next.revoke(author(now));
-        return ServiceStatement.query(connection, statement.sql(), row -> step(row, after), statement.values())
-                .getFirst();
+    BoundStatement statement(SessionPosition after, int limit, Instant now) {
+        var batch = new RevocationBatch(selector(), after, limit, now);
+        return dryRun ? batch.count() : batch.revoke(author(now));
+    }
+
+    @Override
+    Batch<SessionPosition> read(Columns row, SessionPosition after) {
+        Batch<SessionPosition> batch = RevocationBatch.read(row, after);
+        affectedUsers += after.newUsers(batch.users());
+        return batch;
     }
 
     @Override
@@ -101,11 +104,11 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     }
 
     @Override
-    void report(long changed, long users) {
+    void report(long changed) {
         print(
                 (dryRun ? "Would revoke %s of %s." : "Revoked %s of %s.")
-                        .formatted(count(changed, "sessions"), count(users, "users")),
-                json().put("revoked", changed).put("users", users));
+                        .formatted(count(changed, "sessions"), count(affectedUsers, "users")),
+                json().put("revoked", changed).put("users", affectedUsers));
     }
 
     private SessionSelector selector() {
@@ -115,16 +118,5 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
                 group,
                 new SessionCondition(client, network, initiatedBefore),
                 exceptUsers);
-    }
-
-    private static Step<SessionPosition> step(ResultSet row, SessionPosition after) throws SQLException {
-        List<String> users = Jdbc.texts(row, "users");
-        Optional<String> endUser = Optional.ofNullable(row.getString("end_user"));
-        String endSession = row.getString("end_session");
-        return new Step<>(
-                row.getInt("changed"),
-                after.newUsers(users),
-                row.getInt("read"),
-                endUser.map(user -> after.to(user, endSession, users.contains(user))));
     }
 }

@@ -179,7 +179,7 @@ public class UserReader {
                 + ", locked as materialized (select count(lock) from ("
                 + EventSql.lockAll("$2", "unnest(cast($1 as text[])) as user_id")
                 + ") as held), found as materialized (" + READ_DIRECTLY + "), event as ("
-                + EventSql.appendWith("$2", type, "user_id", "user_id", "locked, found")
+                + EventSql.insertQuery("$2", type, "user_id", "user_id", "locked, found")
                 + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
     }
 

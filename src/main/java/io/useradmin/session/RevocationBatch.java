@@ -1,21 +1,25 @@
 package io.useradmin.session;
 
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.shared.BulkCall;
+import io.useradmin.shared.BulkCall.Batch;
+import io.useradmin.shared.Columns;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL of one batch of a bulk action on the sessions of a tenant. One statement reads a limited number of sessions, in the
- * order of their primary key, or of some users only, and revokes or counts those that match the selector. It returns one row:
- * {@code changed}, {@code users} (an array), {@code read}, and the end position {@code end_user} and {@code end_session} if
- * there is more to read.
+ * order of their primary key, or of some users only, and revokes or counts those that match the selector. It returns one row, with
+ * the end position if there is more to read.
  *
  * <p>The numbers of rows are literals, because for a parameter PostgreSQL would assume a tenth of the tenant's sessions. And the
  * statement needs a custom plan: with a generic plan, PostgreSQL reads and sorts all sessions of a tenant that has far more than
@@ -81,13 +85,21 @@ public final class RevocationBatch {
                         found,
                         EventSql.lockAll("$1", "matched"),
                         condition(),
-                        EventSql.appendAllDirectly(
-                                EventType.SESSION_REVOKED,
-                                values.size() + 1,
-                                "user_id, session_id, selector",
-                                "user_id, session_id, " + words,
-                                "deleted"));
+                        new DirectEventSql(values.size() + 1)
+                                .insertQueryWithNewIds(
+                                        EventType.SESSION_REVOKED,
+                                        "user_id, session_id, selector",
+                                        "user_id, session_id, " + words,
+                                        "deleted"));
         return new BoundStatement(CustomPlan.of(sql + result("deleted")), all);
+    }
+
+    /** The result of a statement, from its row. */
+    public static Batch<SessionPosition> read(Columns row, SessionPosition after) {
+        Set<String> users = Set.of(row.required("users", String[].class));
+        Optional<SessionPosition> end = Optional.ofNullable(row.get("end_user", String.class))
+                .map(user -> after.to(user, row.required("end_session", String.class), users.contains(user)));
+        return new Batch<>(row.required("changed", Integer.class), users, row.required("read", Integer.class), end);
     }
 
     /**

@@ -2,9 +2,11 @@ package io.useradmin.session;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.RowColumns;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.UserKey;
@@ -14,8 +16,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Revokes many sessions. For a user, one statement revokes all. For a tenant, one statement revokes each batch. */
@@ -95,12 +95,12 @@ class RevocationRepository {
         String words = "$" + (author + 5);
         return "with meant as (delete from sessions where " + EventSql.isLocked("$1", "$2") + " and " + meant
                 + " returning session_id), event as ("
-                + EventSql.appendAllDirectly(
-                        EventType.SESSION_REVOKED,
-                        author,
-                        "user_id, session_id, selector",
-                        "$2, session_id, " + words,
-                        "meant")
+                + new DirectEventSql(author)
+                        .insertQueryWithNewIds(
+                                EventType.SESSION_REVOKED,
+                                "user_id, session_id, selector",
+                                "$2, session_id, " + words,
+                                "meant")
                 + ")" + RESULT;
     }
 
@@ -118,10 +118,6 @@ class RevocationRepository {
     }
 
     private static Batch<SessionPosition> batch(RowSet<Row> rows, SessionPosition after) {
-        Row row = rows.iterator().next();
-        Set<String> users = Set.of(row.getArrayOfStrings("users"));
-        Optional<SessionPosition> end = Optional.ofNullable(row.getString("end_user"))
-                .map(user -> after.to(user, row.getString("end_session"), users.contains(user)));
-        return new Batch<>(row.getInteger("changed"), users, row.getInteger("read"), end);
+        return RevocationBatch.read(new RowColumns(rows.iterator().next()), after);
     }
 }

@@ -3,6 +3,7 @@ package io.useradmin.session;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
@@ -105,7 +106,7 @@ class SessionRepository {
                   from (select * from updated union all select * from inserted) as written
             ), event as (
             """.formatted(TenantNode.row(":tenant"), StoredTime.of(":now"))
-            + EventSql.appendWith(
+            + EventSql.insertQuery(
                     ":tenant",
                     "case when not was_live then " + EventSql.literal(EventType.SESSION_CREATED) + " else "
                             + EventSql.choice("is_live", EventType.SESSION_UPDATED, EventType.SESSION_REVOKED) + " end",
@@ -128,12 +129,12 @@ class SessionRepository {
                    and %s
                 returning session_id
             )""".formatted(SessionCondition.isLive("$3"))
-            + EventSql.appendDirectly(
-                    EventSql.literal(EventType.SESSION_REVOKED),
-                    5,
-                    "user_id, session_id, selector",
-                    "$2, session_id, 'session_id'",
-                    "deleted");
+            + new DirectEventSql(5)
+                    .insert(
+                            EventType.SESSION_REVOKED,
+                            "user_id, session_id, selector",
+                            "$2, session_id, 'session_id'",
+                            "deleted");
 
     private static final String COLUMNS = "select session_id, session_key, initiated_at, expires_at, last_updated_at,"
             + " client_ids, last_metadata::text as metadata";

@@ -46,11 +46,11 @@ class StreamRepository {
                  where streams < %d
                 returning stream_id
             )""".formatted(EventSql.FEED_END, MOST)
-            + EventSql.append(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
+            + EventSql.insert(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
 
     /** The end of a change: inserts its event, if it is a change, and returns a row if the stream exists. */
     private static final String UPDATED = ", event as ("
-            + EventSql.appendWith(
+            + EventSql.insertQuery(
                     ":tenant", EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated")
             + ") select coalesce((select event_id from event), '') from known";
 
@@ -98,7 +98,7 @@ class StreamRepository {
             , deleted as (
                 delete from ssf_streams where tenant_id = :tenant and stream_id = :stream returning stream_id
             )"""
-            + EventSql.append(EventType.SSF_STREAM_DELETED, "stream_id", "stream_id", "deleted");
+            + EventSql.insert(EventType.SSF_STREAM_DELETED, "stream_id", "stream_id", "deleted");
 
     private static final String VERIFY = """
             update ssf_streams set verification_id = :id, verification_state = nullif(:state, '')

@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.problem.Problem;
@@ -24,6 +25,8 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     /** The parameter with the time, the first parameter of {@code Author.values}. */
     private static final int AUTHOR = 6;
 
+    private static final DirectEventSql EVENTS = new DirectEventSql(AUTHOR);
+
     private static final String USER = "u.tenant_id = $1 and u.user_id = $2";
     private static final String AS_SEEN = USER + " and u.xmin = (select version from seen)";
 
@@ -37,7 +40,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
               from outcome u
             """;
 
-    private static final String EVENT_ID = "(select cast(" + EventSql.directId(AUTHOR) + " as text) from changed_user)";
+    private static final String EVENT_ID = "(select cast(" + EVENTS.id() + " as text) from changed_user)";
     private static final String EVENT_IDS = "(select string_agg(event_id::text, ' ') from event)";
 
     /** The query {@code refused} of a change that cannot be refused. */
@@ -89,7 +92,9 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     /** An event of the user, if anything changed, with expressions for its type and the changed members. */
     static String event(String type, String pointers) {
         return ", event as ("
-                + EventSql.insertDirectly(type, AUTHOR, "user_id, changed", "$2, " + pointers, "changed_user") + ")";
+                + EVENTS.insertQueryWithoutResult(
+                        EVENTS.id(), type, "user_id, changed", "$2, " + pointers, "changed_user")
+                + ")";
     }
 
     /**
@@ -98,13 +103,8 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
      */
     static String happened() {
         return ", event as ("
-                + EventSql.appendDirectlyWith(
-                        "type",
-                        "event_id",
-                        AUTHOR,
-                        "user_id, session_id, selector",
-                        "$2, session_id, selector",
-                        "happened")
+                + EVENTS.insertQuery(
+                        "event_id", "type", "user_id, session_id, selector", "$2, session_id, selector", "happened")
                 + ")";
     }
 }

@@ -165,7 +165,7 @@ final class UserStatements {
                   from external_identities where tenant_id = :tenant and user_id = :user
             ), event as (
             """.formatted(TenantNode.row(":tenant"))
-            + EventSql.appendWith(
+            + EventSql.insertQuery(
                     ":tenant",
                     "e.type",
                     "user_id, authenticator, changed",

@@ -1,5 +1,6 @@
 package io.useradmin.userdata;
 
+import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.shared.StoredTime;
@@ -34,17 +35,20 @@ record UserDataStatements(String read, String concatenate, String merge) {
 
     /** One statement, so that the read is recorded before the document is sent. */
     static final String READ_PRIVATE_RECORDED = "with event as ("
-            + EventSql.appendDirectly(
-                    EventSql.literal(EventType.PRIVATE_DATA_READ),
-                    3,
-                    "user_id",
-                    "user_id",
-                    "users where " + EventSql.isLocked("$1", "$2") + " and tenant_id = $1 and user_id = $2")
+            + new DirectEventSql(3)
+                    .insert(
+                            EventType.PRIVATE_DATA_READ,
+                            "user_id",
+                            "user_id",
+                            "users where " + EventSql.isLocked("$1", "$2") + " and tenant_id = $1 and user_id = $2")
             + """
             )
             select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
               from users where tenant_id = $1 and user_id = $2
             """;
+
+    private static final DirectEventSql CONCATENATE_EVENT = new DirectEventSql(6);
+    private static final DirectEventSql MERGE_EVENT = new DirectEventSql(9);
 
     private static final UserDataStatements PUBLIC = statements(DataKind.PUBLIC);
     private static final UserDataStatements PRIVATE = statements(DataKind.PRIVATE);
@@ -89,7 +93,8 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 returning pointers, merged_text, u.%1$s_version as version
             ), event as (
             """
-                        + EventSql.insertDirectly("'%4$s'", 6, "user_id, changed", "$2, pointers", "changed")
+                        + CONCATENATE_EVENT.insertQueryWithoutResult(
+                                CONCATENATE_EVENT.id(), "'%4$s'", "user_id, changed", "$2, pointers", "changed")
                         + """
             )
             select merged_text, version from changed
@@ -132,10 +137,9 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 returning c.stored, c.merged
             ), event as (
             """
-                        + EventSql.appendDirectlyWith(
+                        + MERGE_EVENT.insertQuery(
+                                MERGE_EVENT.id(),
                                 "'%3$s'",
-                                EventSql.directId(9),
-                                9,
                                 "user_id, changed",
                                 "$2, changed_pointers(stored, merged)",
                                 "changed")

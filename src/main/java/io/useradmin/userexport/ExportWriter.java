@@ -7,7 +7,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
 
-/** Passes export documents to {@link ExportSender}. */
+/**
+ * Passes export documents to {@link ExportSender}. Quarkus creates this writer before Vert.x, which therefore only another bean
+ * can use.
+ */
 @Provider
 @Singleton
 @Produces(MediaType.APPLICATION_JSON)

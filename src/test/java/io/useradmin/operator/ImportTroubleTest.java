@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.SessionLock;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
@@ -125,7 +126,8 @@ class ImportTroubleTest {
     @Test
     void anotherImportIntoTheTenant() throws SQLException, IOException {
         try (Connection other = TestDatabase.connect()) {
-            ImportLock.acquire(other, tenant.id());
+            assertThat(SessionLock.acquire(other, "useradmin import " + tenant.id()))
+                    .isTrue();
             fails(imports(file(users(1))), "Another import into tenant " + tenant.id() + " is running.");
             assertThat(commands.run(
                                     "import",

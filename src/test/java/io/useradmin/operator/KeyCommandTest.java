@@ -227,6 +227,24 @@ class KeyCommandTest {
     }
 
     @Test
+    void insertsAnEventForEachChange() {
+        ApiKey old = key(create("--name portal --scope *"));
+        ApiKey replacement = key(commands.line("key rotate " + old.keyId()));
+        String revoke = "key revoke " + replacement.keyId();
+        assertThat(commands.line(revoke).exitCode()).isZero();
+        assertThat(commands.line(revoke).exitCode()).as("again").isZero();
+
+        assertThat(Sql.list(
+                        "select type || ' ' || target_key_id from events where tenant_id = ? order by xid, seq",
+                        tenant.id()))
+                .containsExactly(
+                        "key.created " + old.keyId(),
+                        "key.rotated " + old.keyId(),
+                        "key.created " + replacement.keyId(),
+                        "key.revoked " + replacement.keyId());
+    }
+
+    @Test
     void doesNotPrintAKeyThatIsPassedAsItsId() {
         ApiKey key = tenant.key("*");
         assertThat(commands.line("key revoke " + key.reveal())).satisfies(outcome -> {

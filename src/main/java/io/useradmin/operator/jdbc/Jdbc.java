@@ -95,10 +95,6 @@ public final class Jdbc {
         return row.getObject(column) == null ? null : instant(row, column);
     }
 
-    public static List<String> texts(ResultSet row, String column) throws SQLException {
-        return List.of((String[]) row.getArray(column).getArray());
-    }
-
     static PreparedStatement prepare(Connection connection, String statement, @Nullable Object... parameters)
             throws SQLException {
         PreparedStatement prepared = connection.prepareStatement(statement);

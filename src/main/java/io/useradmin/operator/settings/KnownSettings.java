@@ -12,6 +12,7 @@ import io.useradmin.audit.AuditConfig;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.console.ConsoleConfig;
 import io.useradmin.database.DatabaseBounds;
+import io.useradmin.database.DatabaseTls;
 import io.useradmin.database.ReactiveUrl;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.server.HttpLimits;
@@ -27,6 +28,15 @@ import java.util.stream.Stream;
 public final class KnownSettings {
     /** The setting for the URL of the service's database. */
     public static final String DATABASE_URL = "quarkus.datasource.reactive.url";
+
+    /** The setting for the database user. */
+    public static final String USERNAME = "quarkus.datasource.username";
+
+    /** The setting for the password of {@link #USERNAME}. */
+    public static final String PASSWORD = "quarkus.datasource.password";
+
+    /** The setting for the TLS mode of connections to the database. */
+    public static final String TLS_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
 
     /** The setting for the URL at which commands connect to the database; by default derived from {@link #DATABASE_URL}. */
     public static final String JDBC_URL = "useradmin.operator.jdbc-url";
@@ -57,14 +67,14 @@ public final class KnownSettings {
     private static final List<Setting> WITHOUT_MAPPING = List.of(
             optional(DATABASE_URL, DATABASE),
             optional(ReactiveUrl.REPLICA_SETTING, DATABASE),
-            optional("quarkus.datasource.username", SettingSyntax.TEXT),
-            optional("quarkus.datasource.password", SettingSyntax.TEXT),
+            optional(USERNAME, SettingSyntax.TEXT),
+            optional(PASSWORD, SettingSyntax.TEXT),
             optional(
-                    "quarkus.datasource.reactive.postgresql.ssl-mode",
+                    TLS_MODE,
                     SettingSyntax.text(
                             "(?i)disable|allow|prefer|require|verify[-_]ca|verify[-_]full",
                             "disable, allow, prefer, require, verify-ca or verify-full")),
-            optional("quarkus.datasource.reactive.trust-certificate-pem.certs", SettingSyntax.TEXT),
+            optional(DatabaseTls.CERTIFICATES, SettingSyntax.TEXT),
             required("quarkus.datasource.reactive.max-size", SettingSyntax.WHOLE_NUMBER, atLeast("1")),
             required(
                     "quarkus.datasource.reactive.postgresql.pipelining-limit",

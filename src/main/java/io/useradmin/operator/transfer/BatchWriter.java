@@ -1,19 +1,14 @@
 package io.useradmin.operator.transfer;
 
 import io.useradmin.audit.EventSql;
-import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc;
-import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
-import io.useradmin.profile.UserJson;
-import io.useradmin.profile.UserRow;
 import io.useradmin.shared.Ids;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
@@ -33,8 +28,6 @@ import org.postgresql.copy.CopyManager;
  * differences are written, so that a second run changes nothing. The caller's transaction makes a batch atomic.
  */
 final class BatchWriter {
-    private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
-
     private static final String STAGED = "staged_";
 
     private static final String STAGE = """
@@ -64,7 +57,7 @@ final class BatchWriter {
     /** In the order of the array, so that two transactions that lock users do not deadlock. */
     private static final String LOCK = "select u.user_id" + GIVEN.formatted(" for update");
 
-    private static final String READ = UserRow.select("$1", "true", "true") + GIVEN.formatted("");
+    private static final String READ = StoredUser.SELECT + GIVEN.formatted("");
 
     /** The documents in PostgreSQL's canonical form, to compare them with the stored ones. */
     private static final String NORMALIZE =
@@ -151,7 +144,7 @@ final class BatchWriter {
         }
         Map<String, UserInput> profiles = normalized(lines);
         List<User> changed = new ArrayList<>();
-        for (User before : ServiceStatement.query(connection, READ, BatchWriter::user, List.of(tenant, ids(lines)))) {
+        for (User before : ServiceStatement.query(connection, READ, StoredUser::read, List.of(tenant, ids(lines)))) {
             User after = replaced(before, Objects.requireNonNull(profiles.get(before.userId())), now);
             if (!after.equals(before)) {
                 changed.add(after);
@@ -215,9 +208,5 @@ final class BatchWriter {
 
     private static List<String> ids(List<UserLine> lines) {
         return lines.stream().map(UserLine::userId).toList();
-    }
-
-    private static User user(ResultSet row) {
-        return new UserRow(new ResultColumns(row), JSON).user();
     }
 }

@@ -3,11 +3,8 @@ package io.useradmin.operator.transfer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.useradmin.json.ApiJson;
-import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.profile.User;
-import io.useradmin.profile.UserJson;
-import io.useradmin.profile.UserRow;
 import io.useradmin.userexport.ExportSection;
 import io.useradmin.userexport.ExportSection.Page;
 import java.io.IOException;
@@ -19,10 +16,7 @@ import java.util.Optional;
 
 /** Writes everything that is stored about a user: the same document as the API's export, as of one point in time. */
 public final class UserDocument {
-    private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
-
-    private static final String USER =
-            UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 and u.user_id = $2";
+    private static final String USER = StoredUser.SELECT + " from users u where u.tenant_id = $1 and u.user_id = $2";
 
     private final Connection connection;
     private final String tenant;
@@ -45,13 +39,9 @@ public final class UserDocument {
         connection.setReadOnly(true);
         connection.setAutoCommit(false);
         Optional<Long> written = Optional.empty();
-        Optional<User> user = ServiceStatement.query(
-                        connection,
-                        USER,
-                        row -> new UserRow(new ResultColumns(row), JSON).user(),
-                        List.of(tenant, userId))
-                .stream()
-                .findFirst();
+        Optional<User> user =
+                ServiceStatement.query(connection, USER, StoredUser::read, List.of(tenant, userId)).stream()
+                        .findFirst();
         if (user.isPresent()) {
             written = Optional.of(write(user.get(), output));
         }

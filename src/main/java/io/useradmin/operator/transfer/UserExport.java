@@ -2,14 +2,11 @@ package io.useradmin.operator.transfer;
 
 import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc.RowReader;
-import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.operator.transfer.ExportedUser.Access;
 import io.useradmin.operator.transfer.ExportedUser.Group;
 import io.useradmin.operator.transfer.ExportedUser.Membership;
 import io.useradmin.profile.User;
-import io.useradmin.profile.UserJson;
-import io.useradmin.profile.UserRow;
 import io.useradmin.session.Session;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * snapshot. Memory is bounded: cursors read the tables in parallel, and a user with much data gets several lines.
  */
 public final class UserExport {
-    private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
-
     /** The approximate size of the lists in a line, in characters: far less than an import accepts. */
     private static final int LISTS_SIZE = 1 << 18;
     /** An upper bound for the unmeasured parts of an element. */
@@ -38,8 +33,7 @@ public final class UserExport {
 
     private static final String GROUPS = "select group_id, name, description, " + seconds("created_at")
             + " from groups where tenant_id = $1 order by group_id";
-    private static final String USERS =
-            UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 order by u.user_id";
+    private static final String USERS = StoredUser.SELECT + " from users u where u.tenant_id = $1 order by u.user_id";
     private static final String SESSIONS = "select user_id, session_id, session_key, "
             + seconds("initiated_at") + ", " + seconds("expires_at") + ", " + seconds("last_updated_at")
             + ", client_ids, last_metadata::text from sessions where tenant_id = $1 order by user_id, session_id";
@@ -95,7 +89,7 @@ public final class UserExport {
 
     private long writeUsers() throws SQLException, IOException {
         long written = 0;
-        try (RowCursor<User> users = cursor(USERS, UserExport::user, _ -> ELEMENT_OVERHEAD);
+        try (RowCursor<User> users = cursor(USERS, StoredUser::read, _ -> ELEMENT_OVERHEAD);
                 RowCursor<Session> sessions = cursor(SESSIONS, UserExport::session, UserExport::size);
                 RowCursor<Access> accesses = cursor(ACCESSES, UserExport::access, _ -> ELEMENT_OVERHEAD);
                 RowCursor<Membership> members = cursor(MEMBERS, UserExport::membership, _ -> ELEMENT_OVERHEAD)) {
@@ -123,10 +117,6 @@ public final class UserExport {
 
     private static Group group(ResultSet row) throws SQLException {
         return new Group(row.getString(1), row.getString(2), row.getString(3), row.getLong(4));
-    }
-
-    private static User user(ResultSet row) {
-        return new UserRow(new ResultColumns(row), JSON).user();
     }
 
     private static Session session(ResultSet row) throws SQLException {

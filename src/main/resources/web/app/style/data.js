@@ -122,10 +122,11 @@ export const data = css`
     background: color-mix(in srgb, var(--color-raised) 55%, var(--color-surface));
   }
 
-  /* What is shown is about to change. If that is quick, nothing flickers. */
+  /* What is shown is about to change. If that is quick, nothing flickers. Faded text would be hard to read. */
   [aria-busy="true"] {
-    opacity: 0.5;
-    transition: opacity 0s 300ms;
+    box-shadow: 0 -3px var(--color-accent);
+    transition: box-shadow 0s 300ms;
+    cursor: progress;
   }
 
   dialog {

@@ -11,7 +11,8 @@ import java.util.Locale;
 /** The entry point of the process: without arguments it serves, with arguments it runs a command. */
 @QuarkusMain
 public final class UserAdmin {
-    private UserAdmin() {}
+    /** Quarkus makes it a bean, and warns of a private constructor. */
+    UserAdmin() {}
 
     public static void main(String... arguments) {
         // Machine-readable output must not depend on the machine's language. For example, Arabic has other digits,

@@ -40,15 +40,6 @@ class Live extends View {
     css`
       .oneline {
         grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
-        column-gap: var(--space-3);
-      }
-
-      @media (max-width: 40rem) {
-        .oneline {
-          display: flex;
-          flex-direction: column;
-          gap: var(--space-3);
-        }
       }
     `,
   ];

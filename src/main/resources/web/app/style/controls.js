@@ -119,6 +119,18 @@ export const controls = css`
     grid-row: 2;
   }
 
+  .card.oneline {
+    column-gap: var(--space-3);
+  }
+
+  @media (max-width: 40rem) {
+    .card.oneline {
+      display: flex;
+      flex-direction: column;
+      row-gap: var(--space-3);
+    }
+  }
+
   .tools > .oneline {
     align-self: start;
     margin-block-end: calc(-1 * var(--space-1));

@@ -34,19 +34,10 @@ class Users extends View {
     css`
       .oneline {
         grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr) auto;
-        column-gap: var(--space-3);
       }
 
       .group {
         width: min(18rem, 100%);
-      }
-
-      @media (max-width: 40rem) {
-        .oneline {
-          display: flex;
-          flex-direction: column;
-          gap: var(--space-3);
-        }
       }
     `,
   ];

@@ -56,16 +56,16 @@ class RequestBodyFeature implements DynamicFeature {
                 throw unsupported("The Content-Type must be one media type.");
             }
             if (request.getMethod().equals(HttpMethod.PUT) && request.getHeaderString(CONTENT_RANGE) != null) {
-                throw partialPut();
+                refusePart();
             }
         }
 
         /** RFC 9110, 14.5: the client means to replace a part, but a PUT replaces everything. */
-        private static ProblemException partialPut() {
+        private static void refusePart() {
             var violations = new Violations();
             violations.unreadable(
                     new Header(CONTENT_RANGE), "not_supported", "a PUT replaces the whole; send no range");
-            return new ProblemException(new Problem.InvalidInput(violations.found()));
+            ProblemException.throwIfAny(violations);
         }
 
         private static ProblemException unsupported(String detail) {

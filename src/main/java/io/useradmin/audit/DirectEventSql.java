@@ -26,14 +26,18 @@ public record DirectEventSql(int author) {
      * @param type an expression for the stored type
      */
     public String insertQuery(String eventId, String type, String columns, String values, String from) {
-        return insertQueryWithoutResult(eventId, type, columns, values, from) + EventSql.RETURNING_ID;
+        return query(eventId, type, columns, values, from) + EventSql.RETURNING_ID;
     }
 
     /**
-     * The same, but it does not return the identifiers: it is cheaper for PostgreSQL if another part of the statement returns a row.
-     * For one event, the caller calls {@link Author#insertedDirectly}, or the row has {@link #id}.
+     * A {@code with} query for one event that does not return its identifier: it is cheaper for PostgreSQL if another part of the
+     * statement returns a row. Then the caller calls {@link Author#insertedDirectly}, or the row has {@link #id}.
      */
-    public String insertQueryWithoutResult(String eventId, String type, String columns, String values, String from) {
+    public String insertQueryWithoutResult(String type, String columns, String values, String from) {
+        return query(id(), type, columns, values, from);
+    }
+
+    private String query(String eventId, String type, String columns, String values, String from) {
         return insert(TenantNode.TENANT, eventId, type, columns, values, TenantNode.row("$1") + ", " + from);
     }
 

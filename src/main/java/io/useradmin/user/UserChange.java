@@ -92,8 +92,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     /** An event of the user, if anything changed, with expressions for its type and the changed members. */
     static String event(String type, String pointers) {
         return ", event as ("
-                + EVENTS.insertQueryWithoutResult(
-                        EVENTS.id(), type, "user_id, changed", "$2, " + pointers, "changed_user")
+                + EVENTS.insertQueryWithoutResult(type, "user_id, changed", "$2, " + pointers, "changed_user")
                 + ")";
     }
 

@@ -47,7 +47,6 @@ record UserDataStatements(String read, String concatenate, String merge) {
               from users where tenant_id = $1 and user_id = $2
             """;
 
-    private static final DirectEventSql CONCATENATE_EVENT = new DirectEventSql(6);
     private static final DirectEventSql MERGE_EVENT = new DirectEventSql(9);
 
     private static final UserDataStatements PUBLIC = statements(DataKind.PUBLIC);
@@ -93,8 +92,8 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 returning pointers, merged_text, u.%1$s_version as version
             ), event as (
             """
-                        + CONCATENATE_EVENT.insertQueryWithoutResult(
-                                CONCATENATE_EVENT.id(), "'%4$s'", "user_id, changed", "$2, pointers", "changed")
+                        + new DirectEventSql(6)
+                                .insertQueryWithoutResult("'%4$s'", "user_id, changed", "$2, pointers", "changed")
                         + """
             )
             select merged_text, version from changed

@@ -1,17 +1,19 @@
 package io.useradmin.shared;
 
 import io.useradmin.shared.Violation.Severity;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.function.Supplier;
 
 /** Collects all errors of a request, so that the client gets them together. */
 public final class Violations {
     /** A hostile body can have tens of thousands of errors. The response has only this many. */
-    static final int MOST_KEPT = 100;
+    public static final int MOST_KEPT = 100;
 
-    private final List<Violation> found = new ArrayList<>();
+    /** Keeps an error once, even if a value is read twice. */
+    private final SequencedSet<Violation> found = new LinkedHashSet<>();
 
     /** Adds a value that cannot be read. */
     public void unreadable(Location location, String code, String detail) {
@@ -51,15 +53,13 @@ public final class Violations {
         return found.isEmpty();
     }
 
-    /** Keeps an error once, even if a value is read twice. One that decides the status is kept instead of another. */
+    /** If there are too many, an error that decides the status replaces another. */
     private void add(Violation violation) {
-        if (found.contains(violation)) {
-            return;
-        }
         if (found.size() < MOST_KEPT) {
             found.add(violation);
-        } else if (violation.severity() == Severity.UNREADABLE) {
-            found.set(MOST_KEPT - 1, violation);
+        } else if (violation.severity() == Severity.UNREADABLE && !found.contains(violation)) {
+            found.removeLast();
+            found.add(violation);
         }
     }
 }

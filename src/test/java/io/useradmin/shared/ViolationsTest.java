@@ -58,8 +58,10 @@ class ViolationsTest {
             violations.broken(new Pointer("/" + index), "code", "detail");
         }
         violations.unreadable(new Parameter("a"), "two", "second");
+        violations.unreadable(new Parameter("a"), "two", "second");
 
         assertThat(violations.found()).hasSize(Violations.MOST_KEPT);
+        assertThat(violations.found().get(Violations.MOST_KEPT - 2).location()).isEqualTo(new Pointer("/98"));
         assertThat(violations.found().getLast().severity()).isEqualTo(Severity.UNREADABLE);
     }
 

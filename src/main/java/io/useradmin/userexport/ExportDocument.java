@@ -8,6 +8,6 @@ import io.vertx.core.buffer.Buffer;
  *
  * @param parts JSON text in UTF-8. The next part is requested when the previous one has been written to the network
  *     (back-pressure). After a failure, the document cannot be completed
- * @param slot the place among running exports, which the sender releases at the end
+ * @param slot the place among running exports, which the writer releases at the end
  */
 record ExportDocument(Multi<Buffer> parts, RunningExports.Slot slot) {}

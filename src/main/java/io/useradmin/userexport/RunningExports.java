@@ -9,6 +9,7 @@ import io.useradmin.problem.ProblemException;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -17,14 +18,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 class RunningExports {
     private final AtomicInteger running = new AtomicInteger();
     private final int most;
+    private final Duration maxDuration;
 
     RunningExports(ExportConfig config) {
         this.most = config.maxRunning();
+        this.maxDuration = config.maxDuration();
     }
 
     /** A place among the running exports. */
     final class Slot {
         private final AtomicBoolean left = new AtomicBoolean();
+
+        /** The longest time that the export may take. */
+        Duration maxDuration() {
+            return maxDuration;
+        }
 
         /** Releases the place. Only the first call has an effect. */
         void leave() {
@@ -42,7 +50,7 @@ class RunningExports {
 
     /**
      * Admits an export; {@link Problem.Unavailable} if too many are running. Its place is released when the response ends. Vert.x
-     * does not report every end, so the sender of the document also releases it.
+     * does not report every end, so the writer of the document also releases it.
      */
     Slot admit(RoutingContext request) {
         if (running.incrementAndGet() > most) {

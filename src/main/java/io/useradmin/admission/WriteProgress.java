@@ -1,4 +1,4 @@
-package io.useradmin.event;
+package io.useradmin.admission;
 
 import java.time.Duration;
 

@@ -1,4 +1,4 @@
-package io.useradmin.event;
+package io.useradmin.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -12,6 +12,7 @@ import {appStyle} from './app-style.js';
 import './header.js';
 import {goTo, keyOf, match, pathOf, titleOf} from './router.js';
 import {routes} from './routes.js';
+import {beginScrolling, keepScrolling, restoreScrolling} from './scrolling.js';
 import './sign-in.js';
 import './user-header.js';
 
@@ -49,6 +50,7 @@ class App extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
+    keepScrolling();
     addEventListener('hashchange', () => this.navigate());
     session.addEventListener('change', () => this.ownerChanged());
     session.addEventListener('ended', event => this.sessionEnded(/** @type {CustomEvent} */ (event)));
@@ -124,13 +126,15 @@ class App extends LitElement {
     }
     const before = this.place;
     const place = match(routes, location.hash);
+    const isOther = pathOf(before) !== pathOf(place);
+    beginScrolling(isOther);
     Object.assign(this, {place, error: null});
     document.title = `${titleOf(place)} – User administration`;
     await this.updateComplete;
-    if (before && pathOf(before) !== pathOf(place)) {
+    if (before && isOther) {
       this.content?.focus({preventScroll: true});
-      scrollTo(0, 0);
     }
+    restoreScrolling();
     const isLoaded = await isThere(place);
     if (place === this.place) {
       this.error = isLoaded ? this.error : new Error('A part of the console could not be loaded. Reload the page.');
@@ -178,7 +182,7 @@ class App extends LitElement {
       <ua-header
         .owner=${session.owner}
         .current=${this.place?.route.path ?? ''}
-        @skip=${this.skip}
+        @skip=${() => this.content?.focus()}
         @sign-out=${this.signOut}
       ></ua-header>
       <main tabindex="-1" class="stack">
@@ -217,10 +221,6 @@ class App extends LitElement {
       await this.updateComplete;
       clearDrafts();
     }
-  }
-
-  skip() {
-    this.content?.focus();
   }
 }
 

@@ -4,6 +4,7 @@ import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {rescueFocus} from './focus.js';
+import {pagesOf, rememberPages} from './history-entry.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
 import {pick, renderCells, renderFoot, renderHead, tableStyle} from './table-parts.js';
@@ -68,6 +69,7 @@ export class CursorTable extends LitElement {
     /** @type {unknown} */
     this.error = null;
     this.generation = 0;
+    this.pages = 0;
     /** @type {string | null} the query string of the page that could not be loaded */
     this.failedPage = null;
     this.signedIn = () => {
@@ -105,7 +107,7 @@ export class CursorTable extends LitElement {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (changed.has('load') && this.load) {
-      this.reload();
+      this.reload(pagesOf(this.caption));
     }
     if (changed.has('filter') && this.selected.size > 0) {
       this.dispatchEvent(new Event('selection'));
@@ -124,11 +126,14 @@ export class CursorTable extends LitElement {
     }
   }
 
-  /** Loads the first page again. */
-  async reload() {
+  /** Loads the first pages again. */
+  async reload(pages = 1) {
     this.select(new Set());
-    this.generation += 1;
+    const generation = ++this.generation;
     await this.loadPage(null);
+    while (generation === this.generation && this.pages < pages && this.next && !this.error) {
+      await this.loadPage(this.next);
+    }
   }
 
   /** @param {string | null} search */
@@ -140,6 +145,8 @@ export class CursorTable extends LitElement {
       const result = await /** @type {NonNullable<typeof load>} */ (load)(search);
       if (generation === this.generation) {
         this.rows = search === null ? result.body : withPage(this.rows, result.body, this.rowKey);
+        this.pages = search === null ? 1 : this.pages + 1;
+        rememberPages(this, this.caption, this.pages);
         this.next = result.next;
         this.total = result.total;
         this.isLoading = false;
@@ -180,12 +187,7 @@ export class CursorTable extends LitElement {
         ? html`<p class="foot muted">${this.next ? 'Nothing found yet. There is more to search.' : this.empty}</p>`
         : nothing}
       ${this.error
-        ? html`<ua-problem
-            class="foot"
-            retryable
-            .error=${this.error}
-            @retry=${() => this.loadFor(this.failedPage)}
-          ></ua-problem>`
+        ? html`<ua-problem class="foot" retryable .error=${this.error} @retry=${() => this.loadFor(this.failedPage)}></ua-problem>`
         : nothing}
       ${renderFoot({text: this.summary(), isLoading: this.isLoading, more: this.next && !this.error ? () => this.loadFor(this.next) : null})}
     `;

@@ -200,6 +200,33 @@ class UsersViewIT {
     }
 
     @Test
+    void isAtTheSamePlaceAfterBackAndReload() {
+        IntStream.range(0, 120).forEach(_ -> tenant.user());
+        Page page = BROWSER.open(tenant, "#/users?sort=user_id%3A1");
+        for (String loaded : List.of("100 of 120", "120 of 120")) {
+            button(page, "More").click();
+            assertThat(page.getByText(loaded)).isVisible();
+        }
+        page.evaluate("() => scrollTo(0, 3000)");
+        page.waitForFunction("() => history.state?.top === scrollY && scrollY > 1000");
+        Object place = page.evaluate("() => scrollY");
+
+        // Without scrolling to the link first, as Playwright does.
+        rows(page).nth(70).getByRole(AriaRole.LINK).evaluate("link => link.click()");
+        page.waitForFunction("() => location.hash.startsWith('#/users/') && scrollY === 0");
+        page.goBack();
+        page.waitForFunction("place => scrollY === place", place);
+        assertThat(page.getByText("120 of 120")).isVisible();
+
+        page.reload();
+        page.waitForFunction("place => scrollY === place", place);
+        assertThat(page.getByText("120 of 120")).isVisible();
+
+        button(page, "Created").click();
+        assertThat(page.getByText("Users: 50 of 120")).isVisible();
+    }
+
+    @Test
     void keepsTheFocusWhenMoreRowsAreLoaded() {
         IntStream.range(0, 101).forEach(_ -> tenant.user());
         Page page = BROWSER.open(tenant, "#/users");

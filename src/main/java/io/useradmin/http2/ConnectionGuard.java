@@ -3,13 +3,15 @@ package io.useradmin.http2;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.vertx.core.http.impl.Http1xOrH2CHandler;
 import io.vertx.core.http.impl.Http1xUpgradeToH2CHandler;
 
 /**
  * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. This
- * handler adds a {@link FrameLimit} for HTTP/2 or an {@link UpgradeFilter} for HTTP/1.1, and removes itself.
+ * handler adds a {@link FrameLimit} for HTTP/2, or a {@link PipeliningLimit} and an {@link UpgradeFilter} for HTTP/1.1, and
+ * removes itself.
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     @Override
@@ -20,9 +22,13 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
             pipeline.addLast(new ConnectionGuard());
         } else if (pipeline.get(Http2ConnectionHandler.class) != null) {
             pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));
-        } else if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {
-            String upgrade = pipeline.context(Http1xUpgradeToH2CHandler.class).name();
-            pipeline.addBefore(upgrade, null, new UpgradeFilter());
+        } else {
+            if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {
+                String upgrade =
+                        pipeline.context(Http1xUpgradeToH2CHandler.class).name();
+                pipeline.addBefore(upgrade, null, new UpgradeFilter());
+            }
+            pipeline.addAfter(pipeline.context(HttpResponseEncoder.class).name(), null, new PipeliningLimit());
         }
         context.fireChannelRead(message);
         pipeline.remove(this);

@@ -1,4 +1,4 @@
-/** Limits for HTTP/2 connections, and protocol detection. */
+/** Limits for connections: frames of HTTP/2, pipelined requests of HTTP/1. Also protocol detection. */
 @NullMarked
 package io.useradmin.http2;
 

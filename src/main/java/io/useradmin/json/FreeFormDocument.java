@@ -111,7 +111,7 @@ final class FreeFormDocument {
     }
 
     private void broken(BodyLocation place, String code, String detail) {
-        violations.broken(place.pointer(), code, detail);
+        violations.broken(place::pointer, code, detail);
     }
 
     private static void write(JsonValue value, JsonGenerator generator) throws IOException {

@@ -59,7 +59,7 @@ public final class JsonItem {
     /** The same with a detail that is built only if needed. */
     boolean require(boolean holds, String code, Supplier<String> detail) {
         if (!holds) {
-            violations.broken(place.pointer(), code, detail.get());
+            violations.broken(place::pointer, code, detail.get());
         }
         return holds;
     }
@@ -141,7 +141,7 @@ public final class JsonItem {
         }
         if (elements.size() > MOST_ELEMENTS) {
             violations.broken(
-                    place.pointer(), "too_many", "must not have more than %d elements".formatted(MOST_ELEMENTS));
+                    place::pointer, "too_many", "must not have more than %d elements".formatted(MOST_ELEMENTS));
             return List.of();
         }
         List<JsonItem> items = new ArrayList<>();

@@ -40,7 +40,7 @@ public final class JsonMembers {
         if (value instanceof JsonObject object) {
             return new JsonMembers(object, BodyLocation.BODY, violations);
         }
-        violations.broken(BodyLocation.BODY.pointer(), "wrong_type", "must be an object");
+        violations.broken(BodyLocation.BODY::pointer, "wrong_type", "must be an object");
         return unread();
     }
 
@@ -58,7 +58,7 @@ public final class JsonMembers {
     public Optional<JsonItem> required(String name) {
         Optional<JsonItem> item = optional(name);
         if (item.isEmpty()) {
-            violations.broken(place.member(name).pointer(), "required", "is required");
+            violations.broken(place.member(name)::pointer, "required", "is required");
         }
         return item;
     }
@@ -67,7 +67,7 @@ public final class JsonMembers {
     public Optional<JsonItem> required(List<String> names) {
         Optional<JsonItem> item = optional(names);
         if (item.isEmpty()) {
-            violations.broken(place.member(names.getFirst()).pointer(), "required", "is required");
+            violations.broken(place.member(names.getFirst())::pointer, "required", "is required");
         }
         return item;
     }
@@ -78,7 +78,7 @@ public final class JsonMembers {
         List<String> given = names.stream().filter(members::containsKey).toList();
         if (given.size() > 1) {
             violations.broken(
-                    place.member(given.getLast()).pointer(),
+                    place.member(given.getLast())::pointer,
                     "repeated",
                     "must not be given together with " + given.getFirst());
         }
@@ -157,9 +157,7 @@ public final class JsonMembers {
     public Set<String> objects(Consumer<JsonMembers> read) {
         if (members.size() > JsonItem.MOST_ELEMENTS) {
             violations.broken(
-                    place.pointer(),
-                    "too_many",
-                    "must not have more than %d members".formatted(JsonItem.MOST_ELEMENTS));
+                    place::pointer, "too_many", "must not have more than %d members".formatted(JsonItem.MOST_ELEMENTS));
             return Set.of();
         }
         Set<String> names = new HashSet<>();
@@ -187,9 +185,9 @@ public final class JsonMembers {
 
     private void unknown(String name) {
         if (place.checkName(name, new Violations())) {
-            violations.broken(place.member(name).pointer(), "unknown_member", "is not a known member");
+            violations.broken(place.member(name)::pointer, "unknown_member", "is not a known member");
         } else {
-            violations.broken(place.pointer(), "unknown_member", "must not have unknown members");
+            violations.broken(place::pointer, "unknown_member", "must not have unknown members");
         }
     }
 }

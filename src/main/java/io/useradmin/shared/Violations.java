@@ -12,8 +12,16 @@ public final class Violations {
     /** A hostile body can have tens of thousands of errors. The response has only this many. */
     public static final int MOST_KEPT = 100;
 
+    /**
+     * The most characters of all locations together, unless the first one is longer. Names of members are up to 256 characters
+     * long and 32 levels deep, so that without this limit, a body of 8 kB has a response of 1.5 MB.
+     */
+    static final int MOST_CHARACTERS = 8_192;
+
     /** Keeps an error once, even if a value is read twice. */
     private final SequencedSet<Violation> found = new LinkedHashSet<>();
+
+    private int characters;
 
     /** Adds a value that cannot be read. */
     public void unreadable(Location location, String code, String detail) {
@@ -23,6 +31,13 @@ public final class Violations {
     /** Adds a value that breaks a rule. */
     public void broken(Location location, String code, String detail) {
         add(new Violation(location, code, detail, Severity.BROKEN_RULE));
+    }
+
+    /** The same with a location that is built only if the error can be kept. */
+    public void broken(Supplier<? extends Location> location, String code, String detail) {
+        if (!isFull()) {
+            broken(location.get(), code, detail);
+        }
     }
 
     /**
@@ -55,11 +70,19 @@ public final class Violations {
 
     /** If there are too many, an error that decides the status replaces another. */
     private void add(Violation violation) {
-        if (found.size() < MOST_KEPT) {
+        if (found.contains(violation)) {
+            return;
+        }
+        characters += violation.location().value().length();
+        if (found.isEmpty() || !isFull()) {
             found.add(violation);
-        } else if (violation.severity() == Severity.UNREADABLE && !found.contains(violation)) {
+        } else if (violation.severity() == Severity.UNREADABLE) {
             found.removeLast();
             found.add(violation);
         }
+    }
+
+    private boolean isFull() {
+        return found.size() >= MOST_KEPT || characters > MOST_CHARACTERS;
     }
 }

@@ -3,6 +3,8 @@ package io.useradmin.user;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserInput.Contact;
 import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violations;
 import java.util.List;
 
 /**
@@ -12,8 +14,14 @@ import java.util.List;
  * @param value its value; for an external identity, the authenticator, a space and the identifier
  */
 record TakenIdentifier(String list, String value) {
-    /** Its location in {@code input}. */
-    Pointer in(UserInput input) {
+    /** The errors of identifiers in {@code input}. Only those that are kept are located, because that searches the whole input. */
+    static List<Violation> violations(List<TakenIdentifier> taken, UserInput input) {
+        var violations = new Violations();
+        taken.forEach(each -> violations.broken(() -> each.in(input), "taken", "belongs to another user"));
+        return violations.found();
+    }
+
+    private Pointer in(UserInput input) {
         return new Pointer(
                 switch (list) {
                     case "username" -> "/username/username";

@@ -195,9 +195,7 @@ class UserService {
 
     private static void requireNone(List<TakenIdentifier> taken, UserInput input) {
         if (!taken.isEmpty()) {
-            var violations = new Violations();
-            taken.forEach(each -> violations.broken(each.in(input), "taken", "belongs to another user"));
-            throw new ProblemException(new Problem.IdentifierTaken(violations.found()));
+            throw new ProblemException(new Problem.IdentifierTaken(TakenIdentifier.violations(taken, input)));
         }
     }
 

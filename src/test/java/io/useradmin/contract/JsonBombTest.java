@@ -53,6 +53,7 @@ class JsonBombTest {
         DUPLICATES(members("\"m\": %d")),
         WRONG_NAMES(members("\"\\u0000%d\": 1")),
         WRONG_NUMBERS(members("\"m%d\": 1e999999")),
+        WRONG_NUMBERS_AT_A_LONG_PATH(longPath("[" + "-0,".repeat(20_000) + "-0]", "\\u0001")),
         ELEMENTS("[" + "0,".repeat(ROOM / 2 - 1) + "0]"),
         EMPTY_OBJECTS("[" + "{},".repeat(ROOM / 3 - 1) + "{}]"),
         COMMENTS("/*" + "*".repeat(ROOM) + "*/1");
@@ -67,6 +68,12 @@ class JsonBombTest {
             return IntStream.range(0, ROOM / 20)
                     .mapToObj(index -> member.formatted(index))
                     .collect(Collectors.joining(",", "{", "}"));
+        }
+
+        /** Objects in each other, with names of the largest length. */
+        private static String longPath(String value, String character) {
+            String begin = "{\"%s\":".formatted(character.repeat(256));
+            return begin.repeat(28) + value + "}".repeat(28);
         }
 
         /** Aa and BB have the same hash code, and so has every text made of them. */

@@ -8,6 +8,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A flood of frames, of any type and without an API key, ends its connection and does not delay other clients. */
+/** A flood of frames or requests, of any type and without an API key, ends its connection and does not delay other clients. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FloodTest {
@@ -101,6 +102,17 @@ class FloodTest {
                 connection.exchange(stream, headers, update, update, update, update);
             }
         }
+    }
+
+    /** HTTP/1.1 has no frames, but a client can send requests without an end before it reads a response. */
+    @Test
+    void answersOnlyTheFirstOfManyPipelinedRequests() {
+        String request = "GET /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\n\r\n";
+
+        String answers = RawHttp.exchange(request.repeat(10 * PipeliningLimit.MOST));
+
+        assertThat(answers.split("HTTP/1\\.1 200 ")).hasSizeBetween(PipeliningLimit.MOST + 1, 9 * PipeliningLimit.MOST);
     }
 
     /** Uses its own client address, because these requests count for the limit of failed keys. */

@@ -46,4 +46,13 @@ class BodyLocationTest {
                         .pointer())
                 .isEqualTo(new Pointer("/a/0/b/12"));
     }
+
+    @Test
+    void buildsAPointerOnce() {
+        BodyLocation object = BodyLocation.BODY.member("a");
+        Pointer built = object.member("b").pointer();
+
+        assertThat(built).isEqualTo(new Pointer("/a/b"));
+        assertThat(object.pointer()).isSameAs(object.pointer());
+    }
 }

@@ -2,8 +2,10 @@ package io.useradmin.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.useradmin.json.JsonValue.JsonObject;
 import io.useradmin.shared.Violations;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -68,6 +70,19 @@ class FreeFormDocumentTest {
     void locatesErrorsByEscapedPointers() {
         assertThat(check("{\"a/b\":[0,{\"m~n\":{\"\":\"\\u0000\"}}],\"~1\":\"\\ud800\"}"))
                 .containsExactly("/data/a~1b/1/m~0n/ not_storable", "/data/~01 not_storable");
+    }
+
+    /** The response has few of these errors. Each has a pointer of 15,000 characters: all pointers would need 300 MB. */
+    @Test
+    void needsNoMemoryForThePointersOfErrorsThatAreNotKept() {
+        String begin = "{\"%s\":".formatted("~".repeat(256));
+        JsonObject document = object(begin.repeat(28) + "[" + "-0,".repeat(20_000) + "-0]" + "}".repeat(28));
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        new FreeFormDocument(DEFAULTS, new Violations()).check(document, BodyLocation.BODY.member("data"));
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(30_000_000);
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation.Severity;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Collects all errors of a request. */
@@ -49,6 +50,38 @@ class ViolationsTest {
 
         assertThat(violations.found()).hasSize(Violations.MOST_KEPT);
         assertThat(violations.found().getLast().location()).isEqualTo(new Pointer("/99"));
+    }
+
+    @Test
+    void areBoundedByTheLengthOfTheirLocations() {
+        String name = "/" + "n".repeat(999);
+        for (int index = 0; index < 50; index++) {
+            violations.broken(new Pointer(name + index % 10), "code" + index, "detail");
+        }
+        violations.broken(new Pointer("/a"), "short", "detail");
+
+        assertThat(violations.found()).hasSize(8);
+        assertThat(violations.found().getLast().code()).isEqualTo("code7");
+    }
+
+    @Test
+    void keepTheFirstErrorHoweverLongItsLocationIs() {
+        violations.broken(new Pointer("/" + "n".repeat(2 * Violations.MOST_CHARACTERS)), "first", "detail");
+        violations.broken(new Pointer("/a"), "second", "detail");
+
+        assertThat(violations.found()).extracting(Violation::code).containsExactly("first");
+    }
+
+    /** A pointer can have 16,000 characters, and a body tens of thousands of errors. */
+    @Test
+    void buildNoLocationOfAnErrorThatIsNotKept() {
+        var built = new AtomicInteger();
+        for (int index = 0; index < 200; index++) {
+            violations.broken(() -> new Pointer("/" + built.incrementAndGet()), "code", "detail");
+        }
+
+        assertThat(violations.found()).hasSize(Violations.MOST_KEPT);
+        assertThat(built).hasValue(Violations.MOST_KEPT);
     }
 
     /** Whether a part of the request cannot be read decides the status. */

@@ -1,0 +1,98 @@
+package io.useradmin.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import org.junit.jupiter.api.Test;
+
+/** {@link PipeliningLimit} counts the requests of a connection without a response. */
+class PipeliningLimitTest {
+    private final EmbeddedChannel channel = new EmbeddedChannel(new PipeliningLimit());
+
+    @Test
+    void dropsRequestsBeyondTheLimitAndClosesAfterTheLastResponse() {
+        request(PipeliningLimit.MOST + 50);
+
+        assertThat(channel.inboundMessages()).hasSize(2 * PipeliningLimit.MOST);
+        for (int response = 1; response < PipeliningLimit.MOST; response++) {
+            respond(HttpResponseStatus.OK);
+        }
+        request(1);
+        assertThat(channel.inboundMessages()).hasSize(2 * PipeliningLimit.MOST);
+        assertThat(channel.isOpen()).isTrue();
+        respond(HttpResponseStatus.OK);
+        assertThat(channel.outboundMessages()).hasSize(PipeliningLimit.MOST);
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void allowsAnyNumberOfRequestsThatGetTheirResponse() {
+        for (int index = 0; index < 3 * PipeliningLimit.MOST; index++) {
+            request(1);
+            channel.writeOutbound(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+            channel.writeOutbound(LastHttpContent.EMPTY_LAST_CONTENT);
+        }
+        request(PipeliningLimit.MOST);
+
+        assertThat(channel.inboundMessages()).hasSize(8 * PipeliningLimit.MOST);
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void countsAResponseThatTheNetworkHasNotAccepted() {
+        request(PipeliningLimit.MOST);
+        for (int response = 0; response < PipeliningLimit.MOST; response++) {
+            var _ = channel.write(response(HttpResponseStatus.OK), channel.voidPromise());
+        }
+        request(1);
+
+        assertThat(channel.inboundMessages()).hasSize(2 * PipeliningLimit.MOST);
+        channel.flushOutbound();
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void doesNotCountAnInterimResponse() {
+        request(PipeliningLimit.MOST);
+        respond(HttpResponseStatus.CONTINUE);
+        request(1);
+
+        assertThat(channel.inboundMessages()).hasSize(2 * PipeliningLimit.MOST);
+    }
+
+    /** The body of a dropped request is part of it. */
+    @Test
+    void releasesWhatItDrops() {
+        var body = new DefaultHttpContent(Unpooled.buffer());
+        request(PipeliningLimit.MOST);
+        channel.writeInbound(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/"), body);
+
+        assertThat(channel.inboundMessages()).hasSize(2 * PipeliningLimit.MOST);
+        assertThat(body.refCnt()).isZero();
+    }
+
+    private void request(int count) {
+        for (int index = 0; index < count; index++) {
+            channel.writeInbound(
+                    new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/"),
+                    LastHttpContent.EMPTY_LAST_CONTENT);
+        }
+    }
+
+    private void respond(HttpResponseStatus status) {
+        channel.writeOutbound(response(status));
+    }
+
+    private static DefaultFullHttpResponse response(HttpResponseStatus status) {
+        return new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
+    }
+}

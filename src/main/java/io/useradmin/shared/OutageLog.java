@@ -1,6 +1,7 @@
 package io.useradmin.shared;
 
 import io.vertx.core.VertxException;
+import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import jakarta.inject.Singleton;
 import java.net.ConnectException;
@@ -120,8 +121,10 @@ public class OutageLog {
             case UnknownHostException _, ConnectException _, NoRouteToHostException _, SSLException _ ->
                 Optional.of(cause.toString());
             case PgException refused -> Optional.of("SQLSTATE " + refused.getSqlState());
-            // These texts are constants of the client library, such as for a failed TLS handshake.
+            // Their texts are constants of the client library, such as for a failed TLS handshake, or no free
+            // connection.
             case VertxException closed when closed.getCause() == null -> Optional.of(closed.toString());
+            case NoStackTraceThrowable refused -> Optional.of(refused.toString());
             default -> Optional.empty();
         };
     }

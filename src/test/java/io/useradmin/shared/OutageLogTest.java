@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smallrye.mutiny.CompositeException;
 import io.useradmin.testsupport.CapturedLog;
 import io.vertx.core.VertxException;
+import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -122,6 +123,8 @@ class OutageLogTest {
                 .isEqualTo("javax.net.ssl.SSLHandshakeException: no path");
         assertThat(OutageLog.describe(new CompositeException(new VertxException("SSL handshake failed", true))))
                 .isEqualTo("io.vertx.core.VertxException: SSL handshake failed");
+        assertThat(OutageLog.describe(new IllegalStateException("a value", new NoStackTraceThrowable("Timeout"))))
+                .isEqualTo("io.vertx.core.impl.NoStackTraceThrowable: Timeout");
         assertThat(OutageLog.describe(new VertxException("a value", FAILURE)))
                 .isEqualTo("java.lang.IllegalStateException");
         assertThat(OutageLog.describe(FAILURE)).isEqualTo("java.lang.IllegalStateException");

@@ -1,5 +1,7 @@
 package io.useradmin.shared;
 
+import io.vertx.core.VertxException;
+import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import jakarta.inject.Singleton;
 import java.net.ConnectException;
@@ -7,11 +9,13 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 import org.jboss.logging.Logger;
 
 /**
@@ -101,19 +105,26 @@ public class OutageLog {
         }
     }
 
-    /** Includes a message only if it contains nothing but the address of the database. Others can quote private data. */
+    /** Includes a message only if it contains at most an address or a certificate. Others can quote private data. */
     static String describe(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        List<Throwable> causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)
+                .toList();
+        return causes.stream()
                 .flatMap(cause -> meaning(cause).stream())
                 .findFirst()
-                .orElse(failure.getClass().getName());
+                .orElseGet(() -> causes.getLast().getClass().getName());
     }
 
     private static Optional<String> meaning(Throwable cause) {
         return switch (cause) {
-            case UnknownHostException _, ConnectException _, NoRouteToHostException _ -> Optional.of(cause.toString());
+            case UnknownHostException _, ConnectException _, NoRouteToHostException _, SSLException _ ->
+                Optional.of(cause.toString());
             case PgException refused -> Optional.of("SQLSTATE " + refused.getSqlState());
+            // Their texts are constants of the client library, such as for a failed TLS handshake, or no free
+            // connection.
+            case VertxException closed when closed.getCause() == null -> Optional.of(closed.toString());
+            case NoStackTraceThrowable refused -> Optional.of(refused.toString());
             default -> Optional.empty();
         };
     }

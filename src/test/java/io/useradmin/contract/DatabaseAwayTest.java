@@ -13,6 +13,7 @@ import io.useradmin.testsupport.ProxiedDatabase;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.Traced;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,25 @@ class DatabaseAwayTest {
         ProxiedDatabase.LINE.cut();
 
         await("no lag", () -> scrape().contains(lag + "NaN"));
+    }
+
+    /** Otherwise, the alert UserAdminPoolExhausted would fire until the replica restarts. */
+    @Test
+    void noRequestWaitsForAConnectionAfterwards() throws Exception {
+        Tenant tenant = Tenant.create();
+        ProxiedDatabase.LINE.cut();
+        for (String operation : List.of("getPublicData", "deleteUser")) {
+            ApiOperation.named(operation).send(tenant.apiKey(), "nobody").then().statusCode(503);
+        }
+        ProxiedDatabase.LINE.join();
+
+        await(
+                "the queues are empty",
+                () -> scrape().lines()
+                        .filter(line -> line.startsWith("sql_pool_queue_size{"))
+                        .map(line -> line.replaceAll(".* ", ""))
+                        .toList()
+                        .equals(List.of("0.0", "0.0")));
     }
 
     private static String scrape() {

@@ -13,6 +13,7 @@ import io.useradmin.testsupport.Tenant;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class DatabaseTlsIT {
     @Test
     void verifyFullRefusesAnotherHostName() throws Exception {
         String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");
-        doesNotConnect(verifyFull(server), url);
+        doesNotConnect(verifyFull(server), url, "handshake");
         assertThat(migrate(verifyFull(server), url)).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err()).contains("127.0.0.1").hasLineCount(1);
@@ -88,7 +89,7 @@ class DatabaseTlsIT {
 
     @Test
     void verifyFullRefusesAnUnknownAuthority() throws Exception {
-        doesNotConnect(verifyFull(stranger), postgres.reactiveUrl());
+        doesNotConnect(verifyFull(stranger), postgres.reactiveUrl(), "handshake");
         assertThat(migrate(verifyFull(stranger), postgres.reactiveUrl())).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err()).contains("certif").hasLineCount(1);
@@ -100,7 +101,9 @@ class DatabaseTlsIT {
         Map<String, String> settings = Map.of(MODE, "verify-full");
         assertThat(run(settings, postgres.reactiveUrl(), "serve")).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
-            assertThat(ended.out() + ended.err()).contains("quarkus.datasource.reactive.trust-certificate-pem.certs");
+            assertThat(ended.err())
+                    .contains("quarkus.datasource.reactive.trust-certificate-pem.certs")
+                    .hasLineCount(1);
         });
         assertThat(migrate(settings, postgres.reactiveUrl()).exitCode()).isEqualTo(1);
     }
@@ -116,7 +119,7 @@ class DatabaseTlsIT {
     void requireRefusesAServerWithoutTls() throws Exception {
         Map<String, String> require = Map.of(MODE, "require");
         try (var withoutTls = FreshDatabase.migrated()) {
-            doesNotConnect(require, withoutTls.reactiveUrl());
+            doesNotConnect(require, withoutTls.reactiveUrl(), "does not handle SSL");
             assertThat(migrate(require, withoutTls.reactiveUrl()).exitCode()).isEqualTo(1);
         }
     }
@@ -132,7 +135,7 @@ class DatabaseTlsIT {
         }
     }
 
-    private static void doesNotConnect(Map<String, String> settings, String url) throws Exception {
+    private static void doesNotConnect(Map<String, String> settings, String url, String reason) throws Exception {
         try (ServiceProcess service = ServiceProcess.start(url, settings)) {
             assertThat(service.readiness()).satisfies(answer -> {
                 assertThat(answer.statusCode()).isEqualTo(503);
@@ -140,6 +143,7 @@ class DatabaseTlsIT {
             });
             assertThat(service.get(Tenant.newKey().reveal(), "/api/key").statusCode())
                     .isEqualTo(503);
+            assertThat(service.log()).containsPattern("database unavailable[^\n]*" + Pattern.quote(reason));
         }
     }
 

@@ -2,11 +2,15 @@ package io.useradmin.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smallrye.mutiny.CompositeException;
 import io.useradmin.testsupport.CapturedLog;
+import io.vertx.core.VertxException;
+import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -115,7 +119,16 @@ class OutageLogTest {
                 .isEqualTo("java.net.UnknownHostException: nowhere.invalid");
         assertThat(OutageLog.describe(new IllegalStateException("a value", refusal("57014"))))
                 .isEqualTo("SQLSTATE 57014");
+        assertThat(OutageLog.describe(new IllegalStateException("a value", new SSLHandshakeException("no path"))))
+                .isEqualTo("javax.net.ssl.SSLHandshakeException: no path");
+        assertThat(OutageLog.describe(new CompositeException(new VertxException("SSL handshake failed", true))))
+                .isEqualTo("io.vertx.core.VertxException: SSL handshake failed");
+        assertThat(OutageLog.describe(new IllegalStateException("a value", new NoStackTraceThrowable("Timeout"))))
+                .isEqualTo("io.vertx.core.impl.NoStackTraceThrowable: Timeout");
+        assertThat(OutageLog.describe(new VertxException("a value", FAILURE)))
+                .isEqualTo("java.lang.IllegalStateException");
         assertThat(OutageLog.describe(FAILURE)).isEqualTo("java.lang.IllegalStateException");
+        assertThat(OutageLog.describe(new CompositeException(FAILURE))).isEqualTo("java.lang.IllegalStateException");
     }
 
     private void pass(int seconds) {

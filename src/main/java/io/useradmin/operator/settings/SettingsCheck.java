@@ -86,6 +86,7 @@ public final class SettingsCheck {
     private List<String> problems(boolean needsDatabase) {
         known.values().forEach(this::read);
         known.values().forEach(setting -> setting.bounds().forEach(bound -> check(setting, bound)));
+        TlsCheck.problems(config, values).forEach(problems::add);
         UnknownSettings.in(config, known.keySet())
                 .forEach(name -> problems.add(name + " is not a setting of this service"));
         if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
+import io.useradmin.database.DatabaseTls;
+import io.useradmin.testsupport.ServerCertificate;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,6 +59,10 @@ class SettingsCheckTest {
                 "quarkus.log.category.\"audit\".level | LOUD | quarkus.log.category.\"audit\".level must be a log level such as INFO or OFF, but is LOUD",
                 "quarkus.otel.traces.sampler.arg | half | quarkus.otel.traces.sampler.arg must be a number, but is half",
                 "useradmin.operator.jdbc-url | postgresql://x | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
+                "quarkus.datasource.reactive.trust-certificate-pem.certs | nowhere.pem | quarkus.datasource.reactive.trust-certificate-pem.certs must be PEM files with certificates, but nowhere.pem is none",
+                "quarkus.datasource.reactive.trust-certificate-pem.certs | pom.xml | quarkus.datasource.reactive.trust-certificate-pem.certs must be PEM files with certificates, but pom.xml is none",
+                "quarkus.datasource.reactive.postgresql.ssl-mode | verify-full | quarkus.datasource.reactive.trust-certificate-pem.certs must be set, because verify-ca and verify-full need it",
+                "quarkus.datasource.reactive.url | postgresql://x/y?a=b&sslmode=verify-ca | quarkus.datasource.reactive.trust-certificate-pem.certs must be set, because verify-ca and verify-full need it",
                 "useradmin.htpp.deadline | 5s | useradmin.htpp.deadline is not a setting of this service",
                 "useradmin.http.max.body.size | 5 | useradmin.http.max.body.size is not a setting of this service",
             })
@@ -62,6 +70,24 @@ class SettingsCheckTest {
         properties.put(name, value);
 
         assertThat(problems()).containsExactly(problem);
+    }
+
+    @Test
+    void acceptsCertificates(@TempDir Path folder) throws Exception {
+        properties.put("quarkus.datasource.reactive.postgresql.ssl-mode", "verify-full");
+        properties.put(
+                DatabaseTls.CERTIFICATES,
+                ServerCertificate.create(folder, "server").certificate().toString());
+
+        assertThat(problems()).isEmpty();
+    }
+
+    @Test
+    void needsNoCertificatesIfTheSettingOfTheModeOverridesTheUrl() {
+        properties.put(KnownSettings.DATABASE_URL, "postgresql://x/y?sslmode=verify-full");
+        properties.put(KnownSettings.TLS_MODE, "require");
+
+        assertThat(problems()).isEmpty();
     }
 
     /** Beyond it, the service's arithmetic would overflow too. */

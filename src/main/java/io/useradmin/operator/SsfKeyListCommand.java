@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,7 +37,7 @@ class SsfKeyListCommand extends DatabaseCommand {
             table.row(
                     key.keyId(),
                     state,
-                    key.createdAt().toString(),
+                    key.createdAt().truncatedTo(ChronoUnit.SECONDS).toString(),
                     key.signsFrom().toString(),
                     end == null ? "replaced" : end.toString());
             json.add(json(key, state));

@@ -106,6 +106,14 @@ class SsfKeyCommandTest {
     }
 
     @Test
+    void listsTimesInSeconds() throws Exception {
+        addFirstKey();
+
+        assertThat(commands.line("ssf key list").out())
+                .containsPattern("signs +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ ");
+    }
+
+    @Test
     void neverShowsAPrivateKey() throws Exception {
         List<String> outputs = new ArrayList<>();
         for (String line : List.of(

@@ -10,17 +10,24 @@ import io.vertx.core.http.impl.Http1xUpgradeToH2CHandler;
 
 /**
  * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. This
- * handler adds a {@link FrameLimit} for HTTP/2, or a {@link PipeliningLimit} and an {@link UpgradeFilter} for HTTP/1.1, and
- * removes itself.
+ * handler adds a {@link FrameLimit} and the limit of {@link OpenStreams} for HTTP/2, or a {@link PipeliningLimit} and an
+ * {@link UpgradeFilter} for HTTP/1.1, and removes itself.
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
+    private final OpenStreams streams;
+
+    ConnectionGuard(OpenStreams streams) {
+        this.streams = streams;
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ChannelPipeline pipeline = context.pipeline();
         if (pipeline.get(Http1xOrH2CHandler.class) != null) {
             // The bytes so far were the PROXY protocol header. Vert.x detects the protocol from the next ones.
-            pipeline.addLast(new ConnectionGuard());
+            pipeline.addLast(new ConnectionGuard(streams));
         } else if (pipeline.get(Http2ConnectionHandler.class) != null) {
+            pipeline.addAfter(context.name(), null, streams.limit(pipeline.get(Http2ConnectionHandler.class)));
             pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));
         } else {
             if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {

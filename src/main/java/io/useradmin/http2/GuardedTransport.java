@@ -40,21 +40,23 @@ public final class GuardedTransport extends JDKTransport implements VertxService
         super.configure(options, domainSocket, bootstrap);
         bootstrap.childOption(
                 ChannelOption.RCVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_BYTES, USUAL_BYTES, READ_BYTES));
-        bootstrap.childHandler(new Guarded(bootstrap.config().childHandler()));
+        bootstrap.childHandler(new Guarded(bootstrap.config().childHandler(), new OpenStreams()));
     }
 
     /** Adds the guard after the first handlers of Vert.x, which do TLS and protocol detection. */
     @ChannelHandler.Sharable
     private static final class Guarded extends ChannelInitializer<Channel> {
         private final ChannelHandler initializer;
+        private final OpenStreams streams;
 
-        Guarded(ChannelHandler initializer) {
+        Guarded(ChannelHandler initializer, OpenStreams streams) {
             this.initializer = initializer;
+            this.streams = streams;
         }
 
         @Override
         protected void initChannel(Channel channel) {
-            channel.pipeline().addLast(initializer, new ConnectionGuard());
+            channel.pipeline().addLast(initializer, new ConnectionGuard(streams));
         }
     }
 }

@@ -14,8 +14,8 @@ import jakarta.ws.rs.core.FeatureContext;
  *
  * <p>Connection handlers run first. Their order is the order of Netty's pipeline, without numbers: {@code http2.GuardedTransport}
  * adds {@code http2.ConnectionGuard} at the end. With the first bytes, when Vert.x knows the protocol, {@code ConnectionGuard}
- * inserts {@code FrameLimit} before the handler of HTTP/2, or {@code PipeliningLimit} after the encoder of HTTP/1 and
- * {@code UpgradeFilter} before the handler of {@code Upgrade: h2c}.
+ * inserts {@code FrameLimit} and {@code OpenStreams} before the handler of HTTP/2, or {@code PipeliningLimit} after the encoder of
+ * HTTP/1 and {@code UpgradeFilter} before the handler of {@code Upgrade: h2c}.
  */
 public final class RequestPipeline {
     /**

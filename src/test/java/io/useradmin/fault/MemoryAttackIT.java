@@ -4,6 +4,7 @@ import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.http2.FloodConnection;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Load;
@@ -15,6 +16,8 @@ import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.Tenant;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,6 +61,10 @@ class MemoryAttackIT {
     private static final int READERS = 90;
     /** As many as may wait for events. */
     private static final int WAITING_READERS = 900;
+
+    private static final int CONNECTIONS = 300;
+    /** As many as a connection may have. */
+    private static final int STREAMS = 100;
 
     private static final int ADMITTED = 100;
     private static final int LISTS = 24;
@@ -174,6 +181,30 @@ class MemoryAttackIT {
                 attackers.add(RawConnection.openUnread(service)
                         .send("GET " + list + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
                                 + "\r\n\r\n"));
+            }
+            assertServes(load);
+        }
+    }
+
+    /** Small responses, also without a key: each stream needs 8 kB until the client takes its response. */
+    @Test
+    void refusalsThatNobodyReads() throws Exception {
+        byte[] noWindow = FloodConnection.frame(FloodConnection.SETTINGS, 0, 0, 0, 4, 0, 0, 0, 0);
+        byte[] request = FloodConnection.request("GET", "/api/key");
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < CONNECTIONS; connection++) {
+                var attacker = new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
+                attackers.add(attacker);
+                attacker.flood(
+                        1 + STREAMS,
+                        number -> number == 0
+                                ? noWindow
+                                : FloodConnection.frame(
+                                        FloodConnection.HEADERS,
+                                        FloodConnection.END_HEADERS | FloodConnection.END_STREAM,
+                                        2 * number - 1,
+                                        request));
             }
             assertServes(load);
         }

@@ -175,12 +175,9 @@ public final class JsonMembers {
         return FreeFormDocument.write(new JsonObject(members));
     }
 
-    /** Adds a violation for every member that was not read, up to the number that are kept. */
+    /** Adds a violation for every member that was not read. */
     public void end() {
-        given.stream()
-                .filter(name -> !asked.contains(name))
-                .limit(Violations.MOST_KEPT)
-                .forEach(this::unknown);
+        given.stream().filter(name -> !asked.contains(name)).forEach(this::unknown);
     }
 
     private void unknown(String name) {

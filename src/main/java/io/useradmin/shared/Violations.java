@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /** Collects all errors of a request, so that the client gets them together. */
 public final class Violations {
     /** A hostile body can have tens of thousands of errors. The response has only this many. */
-    public static final int MOST_KEPT = 100;
+    static final int MOST_KEPT = 100;
 
     /**
      * The most characters of all locations together, unless the first one is longer. Names of members are up to 256 characters

@@ -185,6 +185,17 @@ class JsonMembersTest {
         assertThat(found()).containsExactly("/" + "n".repeat(256) + " unknown_member", " unknown_member");
     }
 
+    /** Names that cannot be shown are one error, however many there are. */
+    @Test
+    void notesAnUnknownMemberAfterManyWhoseNamesCannotBeShown() {
+        JsonMembers members = read(IntStream.range(0, 200)
+                .mapToObj("\"\\u0000%d\": 1, "::formatted)
+                .collect(Collectors.joining("", "{", "\"x\": 1}")));
+
+        members.end();
+        assertThat(found()).containsExactly(" unknown_member", "/x unknown_member");
+    }
+
     @Test
     void findsAllErrorsAtOnce() {
         JsonMembers members = read("""

@@ -60,6 +60,55 @@ test('A failed page is not counted, and is repeated', async () => {
   equal(asked, [null, '1', '1', '2']);
 });
 
+/** @param {(run: Run, seconds: number, isStopped: () => boolean) => void} during */
+function paused(during) {
+  let calls = 0;
+  /** @type {Run} */
+  const run = new Run(
+    async next => {
+      calls += 1;
+      if (calls === 2) {
+        throw Object.assign(new Error('too many'), {status: 429, retryAfter: 7});
+      }
+      return {count: 1, users: 1, next: next ? undefined : '1'};
+    },
+    () => {},
+    async (seconds, isStopped) => during(run, seconds, isStopped),
+  );
+  return run;
+}
+
+test('A run waits after too many requests, and repeats the call', async () => {
+  /** @type {any[]} */
+  const pauses = [];
+  const run = paused((each, seconds, isStopped) => pauses.push(each.phase, each.paused, seconds, isStopped()));
+  await run.start();
+
+  equal([run.phase, run.sum.count, run.sum.pages, run.paused], ['done', 2, 2, 0]);
+  equal(pauses, ['running', 7, 7, false]);
+});
+
+test('A stop ends the pause of a run', async () => {
+  let wasStopped = false;
+  const run = paused((each, _seconds, isStopped) => {
+    each.stop();
+    wasStopped = isStopped();
+  });
+  await run.start();
+  equal([run.phase, run.sum.count, wasStopped], ['stopped', 1, true]);
+
+  await run.start();
+  equal([run.phase, run.sum.count], ['done', 2]);
+});
+
+test('Without a way to wait, a run fails after too many requests', async () => {
+  const run = paused(() => {});
+  run.pause = undefined;
+  await run.start();
+
+  equal([run.phase, run.error.status], ['failed', 429]);
+});
+
 test('A run is done if its first page is the last one', async () => {
   const {run, asked} = started({pages: 1});
   run.add({count: 5, users: 2});

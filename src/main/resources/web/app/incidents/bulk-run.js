@@ -3,6 +3,7 @@ import {actionButton} from '../parts/action.js';
 import {announce} from '../parts/announce.js';
 import {confirmed} from '../parts/confirm.js';
 import {setLoss} from '../parts/leaving.js';
+import {pause} from '../parts/pause.js';
 import {shared} from '../style/shared.js';
 import {actions, page, pageOf} from './actions.js';
 import {renderProgress, statusOf} from './progress.js';
@@ -85,6 +86,7 @@ class BulkRun extends LitElement {
     const run = new Run(
       next => page(action, {body: {...body, ...action.limit, next}, reason}),
       () => this.requestUpdate(),
+      pause,
     );
     this.started = {run, action, words: words(kind, body), expected: this.expected};
     run.add(first);

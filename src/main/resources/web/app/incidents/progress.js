@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {pauseText} from '../parts/pause.js';
 import '../parts/problem.js';
 import {numberOf, sumText} from './run.js';
 
@@ -42,10 +43,13 @@ const titles = {running: 'running', stopping: 'stopping', stopped: 'stopped', fa
  * @param {import('./actions.js').Bulk} action
  * @param {number | null} expected
  */
-export function statusOf({phase, sum}, action, expected) {
+export function statusOf({phase, sum, paused}, action, expected) {
   const done = `${sumText(action, sum)} ${action.done} in ${numberOf(sum.pages, 'call')}`;
   switch (phase) {
     case 'running':
+      if (paused > 0) {
+        return `${done} so far. ${pauseText(paused)}`;
+      }
       return expected === null ? `${done} so far.` : `${done} so far; the dry run counted ${expected.toLocaleString('en')}.`;
     case 'stopping':
       return `${done} so far. It stops when the current call is answered.`;

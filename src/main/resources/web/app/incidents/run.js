@@ -1,4 +1,5 @@
 import {plural} from '../parts/count.js';
+import {pauseAfter} from '../parts/pause.js';
 
 /**
  * A bulk action with many calls. Each response except the last has `next`.
@@ -16,10 +17,12 @@ export class Run {
   /**
    * @param {(next: string | undefined) => Promise<Page>} call
    * @param {() => void} changed is called after each change
+   * @param {typeof import('../parts/pause.js').pause} [pause] how to wait if the key has sent too many requests; without it, the run fails
    */
-  constructor(call, changed) {
+  constructor(call, changed, pause) {
     this.call = call;
     this.changed = changed;
+    this.pause = pause;
     /** @type {Phase} */
     this.phase = 'stopped';
     /** @type {Sum} */
@@ -28,6 +31,8 @@ export class Run {
     this.next = undefined;
     /** @type {any} */
     this.error = null;
+    /** The length of the current pause in seconds; 0 if there is none. */
+    this.paused = 0;
   }
 
   get isActive() {
@@ -39,14 +44,46 @@ export class Run {
     this.error = null;
     this.enter('running');
     try {
-      do {
-        this.add(await this.call(this.next));
-      } while (this.phase === 'running' && this.next !== undefined);
-      this.enter(this.next === undefined ? 'done' : 'stopped');
+      let isLast = false;
+      while (this.phase === 'running' && !isLast) {
+        isLast = await this.step();
+      }
+      this.enter(isLast ? 'done' : 'stopped');
     } catch (failure) {
       this.error = failure;
       this.enter('failed');
     }
+  }
+
+  /**
+   * Makes one call. If the key has sent too many requests, it waits instead.
+   *
+   * @returns {Promise<boolean>} whether the call was the last one
+   */
+  async step() {
+    try {
+      this.add(await this.call(this.next));
+      return this.next === undefined;
+    } catch (failure) {
+      const seconds = pauseAfter(failure);
+      if (!this.pause || seconds === 0) {
+        throw failure;
+      }
+      await this.wait(this.pause, seconds);
+      return false;
+    }
+  }
+
+  /**
+   * @param {typeof import('../parts/pause.js').pause} pause
+   * @param {number} seconds
+   */
+  async wait(pause, seconds) {
+    this.paused = seconds;
+    this.changed();
+    await pause(seconds, () => this.phase !== 'running');
+    this.paused = 0;
+    this.changed();
   }
 
   /** Continues after a call whose response was added. */

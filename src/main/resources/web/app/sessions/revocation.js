@@ -3,6 +3,7 @@ import {isAbout} from '../api/problem.js';
 import {session as own} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
 import {isolated} from '../parts/isolated.js';
+import {pause, pauseAfter, pauseText} from '../parts/pause.js';
 import {sessionsText} from './places.js';
 import {described, selectors} from './selector.js';
 import {sessionName} from './session-name.js';
@@ -83,7 +84,7 @@ export function revokeEach(userId, sessions) {
         report(done);
         const seconds = await revokeIfThere(rest[0], counts);
         if (seconds > 0) {
-          report(`${done} Too many requests: it continues in ${seconds} s.`);
+          report(`${done} ${pauseText(seconds)}`);
           await pause(seconds, isStopped);
         } else {
           rest.shift();
@@ -116,8 +117,9 @@ async function revokeIfThere(args, counts) {
     await own.call(revokeSession, args);
     counts.revoked += 1;
   } catch (/** @type {any} */ failure) {
-    if (failure.status === 429 && failure.retryAfter > 0) {
-      return failure.retryAfter;
+    const seconds = pauseAfter(failure);
+    if (seconds > 0) {
+      return seconds;
     }
     if (failure.problem?.type !== 'urn:useradmin:problem:session-not-found') {
       throw failure;
@@ -125,14 +127,4 @@ async function revokeIfThere(args, counts) {
     counts.gone += 1;
   }
   return 0;
-}
-
-/**
- * @param {number} seconds
- * @param {() => boolean} isStopped ends the wait early
- */
-async function pause(seconds, isStopped) {
-  for (let second = 0; second < seconds && !isStopped(); second += 1) {
-    await new Promise(resolve => setTimeout(resolve, 1000));
-  }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -164,9 +165,55 @@ class IncidentsViewIT {
     }
 
     @Test
+    void continuesByItselfAfterTooManyRequests() {
+        String user = tenant.user();
+        manySessions(user, 1500);
+        Page page = BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 1,500 sessions of 1 user.")).isVisible();
+        AtomicInteger refusals = new AtomicInteger(2);
+        page.route("**/api/sessions/revoke", route -> {
+            boolean isRefused = route.request().postData().contains("\"next\"") && refusals.getAndDecrement() > 0;
+            if (isRefused) {
+                route.fulfill(tooEarly(429, 2));
+            } else {
+                route.resume();
+            }
+        });
+
+        button(page, "Revoke …").click();
+        button(page, "Revoke").click();
+
+        assertThat(
+                        page.getByText(
+                                Pattern.compile(
+                                        "^[0-9,]+ sessions of 1 user revoked in 1 call so far. Too many requests: it continues in 2 s.$")))
+                .isVisible();
+        assertThat(page.getByText(Pattern.compile("^1,500 sessions of 1 user revoked in [0-9]+ calls")))
+                .isVisible();
+        assertThat(sessions(user)).isEmpty();
+    }
+
+    @Test
+    void canBeStoppedWhileItWaits() {
+        Page page = BROWSER.page();
+        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route, 429)));
+        BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
+
+        button(page, "Revoke …").click();
+        button(page, "Revoke").click();
+        assertThat(page.getByText("it continues in 600 s.")).isVisible();
+        button(page, "Stop").click();
+
+        assertThat(page.getByText("Revoke sessions: stopped")).isFocused();
+        assertThat(page.getByText("2 sessions of 1 user revoked in 1 call. The rest is as it was."))
+                .isVisible();
+    }
+
+    @Test
     void waitsBeforeItContinuesAsLongAsTheServiceAsks() {
         Page page = BROWSER.page();
-        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route)));
+        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route, 503)));
         BROWSER.open(tenant, "#/incidents?client_id=leaked");
         assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
 
@@ -179,16 +226,20 @@ class IncidentsViewIT {
         assertThat(page.getByText("Revoke sessions: failed")).isFocused();
     }
 
-    private static Route.FulfillOptions ofARunThatMustWait(Route route) {
+    private static Route.FulfillOptions ofARunThatMustWait(Route route, int status) {
         String request = route.request().postData();
         if (request.contains("\"next\"")) {
-            return new Route.FulfillOptions()
-                    .setStatus(429)
-                    .setHeaders(Map.of("Retry-After", "600"))
-                    .setBody("{\"title\": \"Too many requests\"}");
+            return tooEarly(status, 600);
         }
         String next = request.contains("dry_run") ? "" : ", \"next\": \"2\"";
         return new Route.FulfillOptions().setBody("{\"revoked\": 2, \"users\": 1" + next + "}");
+    }
+
+    private static Route.FulfillOptions tooEarly(int status, int seconds) {
+        return new Route.FulfillOptions()
+                .setStatus(status)
+                .setHeaders(Map.of("Retry-After", Integer.toString(seconds)))
+                .setBody("{\"title\": \"Too early\"}");
     }
 
     /** Nobody could stop the other calls. */

@@ -127,9 +127,9 @@ final class DemoUsers {
     }
 
     private List<JsonObject> emails(PersonName name, String email, List<String> connected, Instant createdAt) {
-        List<String> vouching =
+        List<String> confirming =
                 Stream.concat(Stream.of(OWN_PROVIDER), connected.stream()).toList();
-        JsonObject primary = email(chance.uuid(createdAt), email, !chance.onceIn(10), vouching)
+        JsonObject primary = email(chance.uuid(createdAt), email, !chance.onceIn(10), confirming)
                 .put("primary", true);
         if (!chance.onceIn(4)) {
             return List.of(primary);

@@ -151,7 +151,7 @@ class Identifiers extends Section {
 export function renderUse(entry) {
   return html`<div class="small muted value">
     ${entry.authenticators.length > 0 ? `Signs in with ${entry.authenticators.join(', ')}. ` : nothing}
-    ${entry.idps.length > 0 ? `Vouched for by ${entry.idps.join(', ')}.` : nothing}
+    ${entry.idps.length > 0 ? `Confirmed by ${entry.idps.join(', ')}.` : nothing}
   </div>`;
 }
 

@@ -6,6 +6,7 @@ import static io.useradmin.operator.settings.Bound.moreThan;
 import static io.useradmin.operator.settings.Setting.optional;
 import static io.useradmin.operator.settings.Setting.required;
 
+import io.smallrye.config.common.utils.StringUtil;
 import io.useradmin.apikey.FailedKeyConfig;
 import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.audit.AuditConfig;
@@ -19,6 +20,7 @@ import io.useradmin.server.HttpLimits;
 import io.useradmin.shared.ListLimits;
 import io.useradmin.ssf.SsfConfig;
 import io.useradmin.userexport.ExportConfig;
+import io.vertx.pgclient.SslMode;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -57,23 +59,19 @@ public final class KnownSettings {
             ExportConfig.class,
             SsfConfig.class);
 
-    private static final SettingSyntax DATABASE = SettingSyntax.secret(
-            "(?:vertx-reactive:)?postgres(?:ql)?://.*", "of the form postgresql://host:port/database");
     private static final SettingSyntax PORT = SettingSyntax.WHOLE_NUMBER;
     private static final SettingSyntax LOG_LEVEL = SettingSyntax.text(
             "(?i)off|fatal|severe|error|warn|warning|info|config|debug|fine|finer|trace|finest|all|inherit",
             "a log level such as INFO or OFF");
 
     private static final List<Setting> WITHOUT_MAPPING = List.of(
-            optional(DATABASE_URL, DATABASE),
-            optional(ReactiveUrl.REPLICA_SETTING, DATABASE),
+            optional(DATABASE_URL, SettingSyntax.secret(KnownSettings::areUrls, ReactiveUrl.FORM)),
+            optional(ReactiveUrl.REPLICA_SETTING, SettingSyntax.secret(KnownSettings::isUrl, ReactiveUrl.FORM)),
             optional(USERNAME, SettingSyntax.TEXT),
             optional(PASSWORD, SettingSyntax.TEXT),
             optional(
                     TLS_MODE,
-                    SettingSyntax.text(
-                            "(?i)disable|allow|prefer|require|verify[-_]ca|verify[-_]full",
-                            "disable, allow, prefer, require, verify-ca or verify-full")),
+                    SettingSyntax.of(SslMode.class, "disable, allow, prefer, require, verify-ca or verify-full")),
             optional(DatabaseTls.CERTIFICATES, SettingSyntax.TEXT),
             required("quarkus.datasource.reactive.max-size", SettingSyntax.WHOLE_NUMBER, atLeast("1")),
             required(
@@ -113,6 +111,15 @@ public final class KnownSettings {
             optional("useradmin.dev.folder", SettingSyntax.TEXT));
 
     private KnownSettings() {}
+
+    /** Several URLs mean a choice of equivalent servers. */
+    private static boolean areUrls(String text) {
+        return Stream.of(StringUtil.split(text)).allMatch(KnownSettings::isUrl);
+    }
+
+    private static boolean isUrl(String text) {
+        return ReactiveUrl.read(text).isPresent();
+    }
 
     /** The settings by name, sorted. */
     static SortedMap<String, Setting> byName() {

@@ -42,6 +42,9 @@ final class DatabaseSettings {
     private Database primary() {
         Optional<String> own = value(KnownSettings.JDBC_URL);
         if (own.isPresent()) {
+            if (!KnownSettings.isJdbcUrl(own.get())) {
+                throw JdbcUrl.malformed();
+            }
             return new Database(
                     JdbcUrl.append(own.get(), tls(JdbcUrl.parameterNames(own.get()), reactiveUrl())),
                     value(KnownSettings.USERNAME).orElse(null),

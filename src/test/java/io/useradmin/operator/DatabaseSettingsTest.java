@@ -68,6 +68,17 @@ class DatabaseSettingsTest {
                 .isEqualTo(new Database("jdbc:postgresql://db/users?sslrootcert=ca.pem", "me", null));
     }
 
+    /** The driver's messages would show the password. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:postgresql://db/users?password=%zz", "jdbc:postgresql://me:secret@db/users"})
+    void refuseAnotherUrlThatTheDriverCannotRead(String own) {
+        var settings = settings(Map.of("useradmin.operator.jdbc-url", own));
+        assertThatThrownBy(settings::database)
+                .isInstanceOf(Failure.class)
+                .hasMessage("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database")
+                .hasNoCause();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "jdbc:postgresql://db/users, jdbc:postgresql://db/users?sslmode=verify-ca&sslrootcert=%2Fca.pem",

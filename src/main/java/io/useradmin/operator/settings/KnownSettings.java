@@ -22,9 +22,11 @@ import io.useradmin.ssf.SsfConfig;
 import io.useradmin.userexport.ExportConfig;
 import io.vertx.pgclient.SslMode;
 import java.util.List;
+import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.postgresql.Driver;
 
 /** All settings that are checked: those of the service, and those of Quarkus that are in docs/configuration.md. */
 public final class KnownSettings {
@@ -102,7 +104,7 @@ public final class KnownSettings {
             required("quarkus.log.category.\"audit\".level", LOG_LEVEL),
             required("quarkus.log.console.json.enabled", SettingSyntax.SWITCH),
             required("quarkus.swagger-ui.enabled", SettingSyntax.SWITCH),
-            optional(JDBC_URL, SettingSyntax.secret("jdbc:postgresql:\\S*", JDBC_FORM)),
+            optional(JDBC_URL, SettingSyntax.secret(KnownSettings::isJdbcUrl, JDBC_FORM)),
             optional(
                     "useradmin.ssf.issuer",
                     SettingSyntax.text(
@@ -111,6 +113,15 @@ public final class KnownSettings {
             optional("useradmin.dev.folder", SettingSyntax.TEXT));
 
     private KnownSettings() {}
+
+    /**
+     * Whether the JDBC driver can read a URL. The driver knows no user before the host: it would take the password there for a
+     * part of the host name, and show it.
+     */
+    public static boolean isJdbcUrl(String text) {
+        Properties parsed = Driver.parseURL(text, null);
+        return parsed != null && !parsed.getProperty("PGHOST", "").contains("@");
+    }
 
     /** Several URLs mean a choice of equivalent servers. */
     private static boolean areUrls(String text) {

@@ -119,8 +119,13 @@ public final class KnownSettings {
      * part of the host name, and show it.
      */
     public static boolean isJdbcUrl(String text) {
-        Properties parsed = Driver.parseURL(text, null);
-        return parsed != null && !parsed.getProperty("PGHOST", "").contains("@");
+        try {
+            Properties parsed = Driver.parseURL(text, null);
+            return parsed != null && !parsed.getProperty("PGHOST", "").contains("@");
+        } catch (IndexOutOfBoundsException noHost) {
+            // The driver does not expect a list of hosts without a host.
+            return false;
+        }
     }
 
     /** Several URLs mean a choice of equivalent servers. */

@@ -65,6 +65,7 @@ class SettingsCheckTest {
                 "quarkus.log.category.\"audit\".level | LOUD | quarkus.log.category.\"audit\".level must be a log level such as INFO or OFF, but is LOUD",
                 "quarkus.otel.traces.sampler.arg | half | quarkus.otel.traces.sampler.arg must be a number, but is half",
                 "useradmin.operator.jdbc-url | jdbc:postgresql://x:port/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
+                "useradmin.operator.jdbc-url | jdbc:postgresql://,/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
                 "useradmin.operator.jdbc-url | postgresql://x | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
                 "quarkus.datasource.reactive.trust-certificate-pem.certs | nowhere.pem | quarkus.datasource.reactive.trust-certificate-pem.certs must be PEM files with certificates, but nowhere.pem is none",
                 "quarkus.datasource.reactive.trust-certificate-pem.certs | pom.xml | quarkus.datasource.reactive.trust-certificate-pem.certs must be PEM files with certificates, but pom.xml is none",

@@ -112,13 +112,9 @@ public abstract class StreamedResponse<T> implements Flow.Subscriber<T> {
         });
     }
 
+    /** Ends the response from any thread. */
     @Override
     public final void onComplete() {
-        endSoon();
-    }
-
-    /** Ends the response from any thread. */
-    public final void endSoon() {
         context.runOnContext(_ -> end());
     }
 

@@ -1,7 +1,9 @@
 package io.useradmin.database;
 
 import io.vertx.core.json.JsonObject;
+import io.vertx.pgclient.SslMode;
 import io.vertx.pgclient.impl.PgConnectionUriParser;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -11,7 +13,20 @@ public final class ReactiveUrl {
     /** The setting for the URL of the replica. */
     public static final String REPLICA_SETTING = "useradmin.database.replica-url";
 
+    /** Completes a message about a malformed URL. */
+    public static final String FORM = "of the form postgresql://host:port/database";
+
     private ReactiveUrl() {}
+
+    /** The parts of a URL; empty if it is malformed. The driver's message would repeat the URL, which can contain a password. */
+    public static Optional<JsonObject> read(String url) {
+        try {
+            // Quarkus removes this prefix before it calls the driver.
+            return Optional.of(PgConnectionUriParser.parse(url.strip().replaceFirst("^vertx-reactive:", "")));
+        } catch (IllegalArgumentException otherForm) {
+            return Optional.empty();
+        }
+    }
 
     /**
      * The parts of a URL.
@@ -20,12 +35,11 @@ public final class ReactiveUrl {
      * @param failure creates the exception for a malformed URL, from a message that names the setting
      */
     public static JsonObject parse(String url, String setting, Function<String, ? extends RuntimeException> failure) {
-        try {
-            // Quarkus removes this prefix before it calls the driver.
-            return PgConnectionUriParser.parse(url.strip().replaceFirst("^vertx-reactive:", ""));
-        } catch (IllegalArgumentException otherForm) {
-            // Without the cause: its message contains the URL, which can contain a password.
-            throw failure.apply(setting + " is not of the form postgresql://host:port/database");
-        }
+        return read(url).orElseThrow(() -> failure.apply(setting + " is not " + FORM));
+    }
+
+    /** The TLS mode in the parts of a URL. */
+    public static Optional<SslMode> sslMode(JsonObject parts) {
+        return Optional.ofNullable(parts.getString("sslMode")).map(SslMode::valueOf);
     }
 }

@@ -43,7 +43,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
     protected void send(EventStream stream, RoutingContext request) {
         var response = new Response(stream, request);
         response.begin(stream.events());
-        var _ = stream.reader().ended().thenRun(response::endSoon);
+        var _ = stream.reader().ended().thenRun(response::onComplete);
     }
 
     private byte[] text(Event event, String tenantId) {

@@ -48,17 +48,19 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
         return UnblockBatch.read(row);
     }
 
+    /** Unknown: a user can be blocked at several addresses, which are not adjacent in the order. So {@link #report} has no users. */
     @Override
-    String progress(long read, long changed) {
-        return "%d rows read, %d %s so far".formatted(read, changed, dryRun ? "found" : "unblocked");
+    int newUsers(BlockedIpPosition after, Batch<BlockedIpPosition> done) {
+        return 0;
     }
 
-    /**
-     * Does not count users: a user can be blocked at several addresses, which are not adjacent in the order, so users would count
-     * twice.
-     */
     @Override
-    void report(long changed) {
+    String progress(long changed, BlockedIpPosition position) {
+        return "%d %s up to address %s so far".formatted(changed, dryRun ? "found" : "unblocked", position.ip());
+    }
+
+    @Override
+    void report(long changed, long users) {
         print(
                 (dryRun ? "Would remove %s." : "Removed %s.").formatted(count(changed, "blocks")),
                 json().put("unblocked", changed));

@@ -58,11 +58,14 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     /** The result of a batch, from the row of its statement. */
     abstract Batch<P> read(Columns row, P after);
 
+    /** How many users of a batch, which began after {@code after}, were not in the batches before. */
+    abstract int newUsers(P after, Batch<P> done);
+
     /** The text of the progress line. */
-    abstract String progress(long read, long changed);
+    abstract String progress(long changed, P position);
 
     /** Writes the result. */
-    abstract void report(long changed);
+    abstract void report(long changed, long users);
 
     @Override
     void check() {
@@ -76,17 +79,20 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();
         var line = new ProgressLine("rows", this::say);
-        long read = 0;
         long changed = 0;
+        long users = 0;
         Optional<P> next = Optional.of(start());
         while (next.isPresent()) {
-            Batch<P> done = runAndPause(connection, next.get(), now);
-            read += done.read();
+            P after = next.get();
+            Batch<P> done = runAndPause(connection, after, now);
             changed += done.changed();
+            users += newUsers(after, done);
             next = done.next();
-            line.tell(progress(read, changed));
+            if (next.isPresent()) {
+                line.tell(progress(changed, next.get()));
+            }
         }
-        report(changed);
+        report(changed, users);
     }
 
     /** There is no pause after the last batch. */

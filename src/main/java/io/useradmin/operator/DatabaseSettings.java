@@ -5,9 +5,9 @@ import io.useradmin.database.DatabaseTls;
 import io.useradmin.database.ReactiveUrl;
 import io.useradmin.operator.settings.KnownSettings;
 import io.useradmin.operator.settings.SettingsCheck;
+import io.vertx.pgclient.SslMode;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +42,9 @@ final class DatabaseSettings {
     private Database primary() {
         Optional<String> own = value(KnownSettings.JDBC_URL);
         if (own.isPresent()) {
+            if (!KnownSettings.isJdbcUrl(own.get())) {
+                throw JdbcUrl.malformed();
+            }
             return new Database(
                     JdbcUrl.append(own.get(), tls(JdbcUrl.parameterNames(own.get()), reactiveUrl())),
                     value(KnownSettings.USERNAME).orElse(null),
@@ -67,9 +70,10 @@ final class DatabaseSettings {
     private Map<String, String> tls(Set<String> own, Optional<String> otherUrl) {
         Map<String, String> parameters = new HashMap<>();
         if (!own.contains(JdbcUrl.SSL_MODE) && !own.contains(JdbcUrl.SSL)) {
-            sslMode()
+            // As in the service, the setting overrides the URL.
+            config.getOptionalValue(KnownSettings.TLS_MODE, SslMode.class)
                     .or(() -> otherUrl.flatMap(JdbcUrl::sslMode))
-                    .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
+                    .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode.value));
         }
         if (!own.contains(JdbcUrl.SSL_ROOT_CERTIFICATE)) {
             config.getOptionalValues(DatabaseTls.CERTIFICATES, String.class)
@@ -77,12 +81,6 @@ final class DatabaseSettings {
                     .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
         }
         return parameters;
-    }
-
-    /** As in the service, the setting overrides the URL. The JDBC driver accepts only one spelling. */
-    private Optional<String> sslMode() {
-        return value(KnownSettings.TLS_MODE)
-                .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     private static String singleFile(List<String> files) {

@@ -105,17 +105,13 @@ final class JdbcUrl {
     }
 
     /** The TLS mode in the reactive URL of the service's database; empty if it has none. */
-    static Optional<String> sslMode(String reactiveUrl) {
-        return sslMode(ReactiveUrl.parse(reactiveUrl, KnownSettings.DATABASE_URL, Failure::new));
+    static Optional<SslMode> sslMode(String reactiveUrl) {
+        return ReactiveUrl.sslMode(ReactiveUrl.parse(reactiveUrl, KnownSettings.DATABASE_URL, Failure::new));
     }
 
     /** The failure for a JDBC URL that cannot be read. */
     static Failure malformed() {
         return new Failure(KnownSettings.JDBC_URL + " is not " + KnownSettings.JDBC_FORM);
-    }
-
-    private static Optional<String> sslMode(JsonObject parsed) {
-        return Optional.ofNullable(parsed.getString("sslMode")).map(mode -> SslMode.valueOf(mode).value);
     }
 
     private static String server(JsonObject parsed) {
@@ -134,7 +130,7 @@ final class JdbcUrl {
         parsed.getJsonObject("properties", new JsonObject())
                 .forEach(property -> parameters.put(
                         PARAMETERS.getOrDefault(property.getKey(), property.getKey()), (String) property.getValue()));
-        sslMode(parsed).ifPresent(mode -> parameters.put(SSL_MODE, mode));
+        ReactiveUrl.sslMode(parsed).ifPresent(mode -> parameters.put(SSL_MODE, mode.value));
         return parameters;
     }
 

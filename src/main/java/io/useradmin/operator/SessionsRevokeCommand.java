@@ -66,8 +66,6 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
             description = "Keep the sessions of this user; can be repeated.")
     List<String> exceptUsers = List.of();
 
-    private int affectedUsers;
-
     SessionsRevokeCommand(Supplier<Database> database, Clock clock) {
         super(database, clock);
     }
@@ -93,22 +91,25 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
 
     @Override
     Batch<SessionPosition> read(Columns row, SessionPosition after) {
-        Batch<SessionPosition> batch = RevocationBatch.read(row, after);
-        affectedUsers += after.newUsers(batch.users());
-        return batch;
+        return RevocationBatch.read(row, after);
     }
 
     @Override
-    String progress(long read, long changed) {
-        return "%d rows read, %d %s so far".formatted(read, changed, dryRun ? "found" : "revoked");
+    int newUsers(SessionPosition after, Batch<SessionPosition> done) {
+        return after.newUsers(done.users());
     }
 
     @Override
-    void report(long changed) {
+    String progress(long changed, SessionPosition position) {
+        return "%d %s up to user %s so far".formatted(changed, dryRun ? "found" : "revoked", position.userId());
+    }
+
+    @Override
+    void report(long changed, long users) {
         print(
                 (dryRun ? "Would revoke %s of %s." : "Revoked %s of %s.")
-                        .formatted(count(changed, "sessions"), count(affectedUsers, "users")),
-                json().put("revoked", changed).put("users", affectedUsers));
+                        .formatted(count(changed, "sessions"), count(users, "users")),
+                json().put("revoked", changed).put("users", users));
     }
 
     private SessionSelector selector() {

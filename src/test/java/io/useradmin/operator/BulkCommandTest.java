@@ -135,6 +135,21 @@ class BulkCommandTest {
                 .isEqualTo(addresses);
     }
 
+    /** The first batch takes as long as the pause between two lines. It reads 200 rows, and the next batches read most of them again. */
+    @ParameterizedTest
+    @CsvSource({
+        "sessions revoke --client web, sessions, 30 revoked up to user u030 so far",
+        "blocks unblock --ip-address 192.0.2.0/24, ip_access, 30 unblocked up to address 192.0.2.1 so far"
+    })
+    void showsHowFarItIs(String command, String table, String line) throws SQLException {
+        run(
+                "create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return old; end $$");
+        run("create trigger wait after update or delete on " + table
+                + " for each row when (old.user_id = 'u001') execute function wait()");
+
+        assertThat(commands.line(command + " --tenant t").err().lines()).startsWith(line);
+    }
+
     @Test
     void writesJson() {
         assertThat(done("sessions revoke --tenant t --client web -o json"))

@@ -3,8 +3,8 @@ package io.useradmin.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.PropertiesConfigSource;
-import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -22,6 +22,14 @@ class DatabaseSettingsTest {
                 "quarkus.datasource.username", "me",
                 "quarkus.datasource.password", "a,b"));
         assertThat(settings.database()).isEqualTo(new Database("jdbc:postgresql://db:5433/users", "me", "a,b"));
+    }
+
+    @Test
+    void readTwoDollarSignsAsOne() {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url", "postgresql://db/users",
+                "quarkus.datasource.password", "a$${b}$$$$"));
+        assertThat(settings.database().password()).isEqualTo("a${b}$$");
     }
 
     @Test
@@ -66,6 +74,17 @@ class DatabaseSettingsTest {
                 "useradmin.operator.jdbc-url", "jdbc:postgresql://db/users?sslrootcert=ca.pem"));
         assertThat(settings.database())
                 .isEqualTo(new Database("jdbc:postgresql://db/users?sslrootcert=ca.pem", "me", null));
+    }
+
+    /** The driver's messages would show the password. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:postgresql://db/users?password=%zz", "jdbc:postgresql://me:secret@db/users"})
+    void refuseAnotherUrlThatTheDriverCannotRead(String own) {
+        var settings = settings(Map.of("useradmin.operator.jdbc-url", own));
+        assertThatThrownBy(settings::database)
+                .isInstanceOf(Failure.class)
+                .hasMessage("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database")
+                .hasNoCause();
     }
 
     @ParameterizedTest
@@ -123,7 +142,7 @@ class DatabaseSettingsTest {
     }
 
     private static DatabaseSettings settings(Map<String, String> properties) {
-        return new DatabaseSettings(new SmallRyeConfigBuilder()
+        return new DatabaseSettings(ConfigUtils.emptyConfigBuilder()
                 .withSources(new PropertiesConfigSource(properties, "test", ABOVE_ALL))
                 .build());
     }

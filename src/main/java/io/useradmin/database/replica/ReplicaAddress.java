@@ -5,7 +5,6 @@ import io.useradmin.database.DatabaseBounds;
 import io.useradmin.database.ReactiveUrl;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.SslMode;
 import java.util.Optional;
 
 /** The address of the replica. Options that it does not have (user, password, TLS) are those of the primary. */
@@ -22,7 +21,7 @@ record ReplicaAddress(JsonObject parsed) {
         text("database").ifPresent(server::setDatabase);
         text("user").ifPresent(server::setUser);
         text("password").ifPresent(server::setPassword);
-        text("sslMode").map(SslMode::valueOf).ifPresent(server::setSslMode);
+        ReactiveUrl.sslMode(parsed).ifPresent(server::setSslMode);
         if (bounds.statementTimeout().isPositive()) {
             server.addProperty(
                     "statement_timeout", Long.toString(bounds.replicaTimeout().toMillis()));

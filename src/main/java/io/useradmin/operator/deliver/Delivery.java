@@ -1,5 +1,6 @@
 package io.useradmin.operator.deliver;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.useradmin.event.StoredEvent;
 import io.useradmin.operator.deliver.Attempt.Failed;
 import io.vertx.core.http.HttpClientOptions;
@@ -51,8 +52,12 @@ public final class Delivery {
     public record Settings(
             String tenant, Target target, Secrets secrets, boolean fromNow, boolean once, DeliveryTiming timing) {}
 
-    /** The environment, which tests replace. */
-    record Outside(Resolver resolver, HttpClientOptions http, Pause pause, Clock clock) {}
+    /**
+     * The environment, which tests replace.
+     *
+     * @param ticker measures ages, because {@code clock} can be set back
+     */
+    record Outside(Resolver resolver, HttpClientOptions http, Pause pause, Clock clock, Ticker ticker) {}
 
     /** Sleeps. */
     @FunctionalInterface
@@ -69,7 +74,8 @@ public final class Delivery {
      */
     public static long run(Connection connection, Settings settings, Clock clock, Consumer<String> say)
             throws SQLException, DeliveryStoppedException, InterruptedException {
-        var outside = new Outside(Resolver.OF_SYSTEM, new HttpClientOptions(), Thread::sleep, clock);
+        var outside =
+                new Outside(Resolver.OF_SYSTEM, new HttpClientOptions(), Thread::sleep, clock, Ticker.systemTicker());
         return run(connection, settings, outside, say);
     }
 
@@ -106,9 +112,9 @@ public final class Delivery {
 
     /** Ends early if the events must be read again. */
     private void deliver(List<StoredEvent> page) throws SQLException, DeliveryStoppedException, InterruptedException {
-        Instant end = outside.clock().instant().plus(LONGEST_AGE);
+        long readAt = outside.ticker().read();
         for (StoredEvent event : page) {
-            if (!deliver(event) || outside.clock().instant().isAfter(end)) {
+            if (!deliver(event) || outside.ticker().read() - readAt > LONGEST_AGE.toNanos()) {
                 return;
             }
         }

@@ -6,6 +6,7 @@ import static io.useradmin.operator.settings.Bound.moreThan;
 import static io.useradmin.operator.settings.Setting.optional;
 import static io.useradmin.operator.settings.Setting.required;
 
+import io.smallrye.config.common.utils.StringUtil;
 import io.useradmin.apikey.FailedKeyConfig;
 import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.audit.AuditConfig;
@@ -19,10 +20,13 @@ import io.useradmin.server.HttpLimits;
 import io.useradmin.shared.ListLimits;
 import io.useradmin.ssf.SsfConfig;
 import io.useradmin.userexport.ExportConfig;
+import io.vertx.pgclient.SslMode;
 import java.util.List;
+import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.postgresql.Driver;
 
 /** All settings that are checked: those of the service, and those of Quarkus that are in docs/configuration.md. */
 public final class KnownSettings {
@@ -57,23 +61,19 @@ public final class KnownSettings {
             ExportConfig.class,
             SsfConfig.class);
 
-    private static final SettingSyntax DATABASE = SettingSyntax.secret(
-            "(?:vertx-reactive:)?postgres(?:ql)?://.*", "of the form postgresql://host:port/database");
     private static final SettingSyntax PORT = SettingSyntax.WHOLE_NUMBER;
     private static final SettingSyntax LOG_LEVEL = SettingSyntax.text(
             "(?i)off|fatal|severe|error|warn|warning|info|config|debug|fine|finer|trace|finest|all|inherit",
             "a log level such as INFO or OFF");
 
     private static final List<Setting> WITHOUT_MAPPING = List.of(
-            optional(DATABASE_URL, DATABASE),
-            optional(ReactiveUrl.REPLICA_SETTING, DATABASE),
+            optional(DATABASE_URL, SettingSyntax.secret(KnownSettings::areUrls, ReactiveUrl.FORM)),
+            optional(ReactiveUrl.REPLICA_SETTING, SettingSyntax.secret(KnownSettings::isUrl, ReactiveUrl.FORM)),
             optional(USERNAME, SettingSyntax.TEXT),
             optional(PASSWORD, SettingSyntax.TEXT),
             optional(
                     TLS_MODE,
-                    SettingSyntax.text(
-                            "(?i)disable|allow|prefer|require|verify[-_]ca|verify[-_]full",
-                            "disable, allow, prefer, require, verify-ca or verify-full")),
+                    SettingSyntax.of(SslMode.class, "disable, allow, prefer, require, verify-ca or verify-full")),
             optional(DatabaseTls.CERTIFICATES, SettingSyntax.TEXT),
             required("quarkus.datasource.reactive.max-size", SettingSyntax.WHOLE_NUMBER, atLeast("1")),
             required(
@@ -104,7 +104,7 @@ public final class KnownSettings {
             required("quarkus.log.category.\"audit\".level", LOG_LEVEL),
             required("quarkus.log.console.json.enabled", SettingSyntax.SWITCH),
             required("quarkus.swagger-ui.enabled", SettingSyntax.SWITCH),
-            optional(JDBC_URL, SettingSyntax.secret("jdbc:postgresql:\\S*", JDBC_FORM)),
+            optional(JDBC_URL, SettingSyntax.secret(KnownSettings::isJdbcUrl, JDBC_FORM)),
             optional(
                     "useradmin.ssf.issuer",
                     SettingSyntax.text(
@@ -113,6 +113,29 @@ public final class KnownSettings {
             optional("useradmin.dev.folder", SettingSyntax.TEXT));
 
     private KnownSettings() {}
+
+    /**
+     * Whether the JDBC driver can read a URL. The driver knows no user before the host: it would take the password there for a
+     * part of the host name, and show it.
+     */
+    public static boolean isJdbcUrl(String text) {
+        try {
+            Properties parsed = Driver.parseURL(text, null);
+            return parsed != null && !parsed.getProperty("PGHOST", "").contains("@");
+        } catch (IndexOutOfBoundsException noHost) {
+            // The driver does not expect a list of hosts without a host.
+            return false;
+        }
+    }
+
+    /** Several URLs mean a choice of equivalent servers. */
+    private static boolean areUrls(String text) {
+        return Stream.of(StringUtil.split(text)).allMatch(KnownSettings::isUrl);
+    }
+
+    private static boolean isUrl(String text) {
+        return ReactiveUrl.read(text).isPresent();
+    }
 
     /** The settings by name, sorted. */
     static SortedMap<String, Setting> byName() {

@@ -3,6 +3,7 @@ package io.useradmin.operator.settings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
@@ -10,18 +11,16 @@ import org.eclipse.microprofile.config.Config;
  * The syntax of a setting.
  *
  * @param type the type of its value
- * @param pattern must match the whole text before it is parsed
+ * @param accepts checks the whole text before it is parsed
  * @param words its description, following "must be"
  * @param secret whether the text may contain a password and is never shown
  */
-record SettingSyntax(Class<? extends Comparable<?>> type, Pattern pattern, String words, boolean secret) {
-    private static final String ANYTHING = "(?s).*";
-
+record SettingSyntax(Class<? extends Comparable<?>> type, Predicate<String> accepts, String words, boolean secret) {
     static final SettingSyntax WHOLE_NUMBER = of(Integer.class, "a whole number up to 2147483647");
     static final SettingSyntax NUMBER = of(Double.class, "a number");
     static final SettingSyntax DURATION = of(Duration.class, "a duration such as 500ms, 5s or PT5S");
     static final SettingSyntax SWITCH = text("(?i)true|false", "true or false");
-    static final SettingSyntax TEXT = secret(ANYTHING, "text");
+    static final SettingSyntax TEXT = new SettingSyntax(String.class, _ -> true, "text", true);
 
     /** The syntax for each return type of a mapping's methods. */
     private static final Map<Class<?>, SettingSyntax> OF_TYPES = Map.of(
@@ -32,11 +31,15 @@ record SettingSyntax(Class<? extends Comparable<?>> type, Pattern pattern, Strin
             String.class, TEXT);
 
     static SettingSyntax text(String pattern, String words) {
-        return new SettingSyntax(String.class, Pattern.compile(pattern), words, false);
+        return new SettingSyntax(String.class, Pattern.compile(pattern).asMatchPredicate(), words, false);
     }
 
     static SettingSyntax secret(String pattern, String words) {
-        return new SettingSyntax(String.class, Pattern.compile(pattern), words, true);
+        return secret(Pattern.compile(pattern).asMatchPredicate(), words);
+    }
+
+    static SettingSyntax secret(Predicate<String> accepts, String words) {
+        return new SettingSyntax(String.class, accepts, words, true);
     }
 
     static SettingSyntax of(Class<?> type) {
@@ -46,16 +49,15 @@ record SettingSyntax(Class<? extends Comparable<?>> type, Pattern pattern, Strin
     /** Parses {@code text}; throws an {@link IllegalArgumentException} if it is malformed. */
     @SuppressWarnings("unchecked")
     Comparable<Object> read(String text, Config config) {
-        Comparable<?> value = pattern.matcher(text).matches()
-                ? config.getConverter(type).orElseThrow().convert(text)
-                : null;
+        Comparable<?> value =
+                accepts.test(text) ? config.getConverter(type).orElseThrow().convert(text) : null;
         if (value == null) {
             throw new IllegalArgumentException(words);
         }
         return (Comparable<Object>) value;
     }
 
-    private static SettingSyntax of(Class<? extends Comparable<?>> type, String words) {
-        return new SettingSyntax(type, Pattern.compile(ANYTHING), words, false);
+    static SettingSyntax of(Class<? extends Comparable<?>> type, String words) {
+        return new SettingSyntax(type, _ -> true, words, false);
     }
 }

@@ -1,7 +1,9 @@
 package io.useradmin.operator.settings;
 
+import io.smallrye.config.common.utils.StringUtil;
 import io.useradmin.database.DatabaseTls;
 import io.useradmin.database.ReactiveUrl;
+import io.vertx.pgclient.SslMode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -9,14 +11,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.util.EnumSet;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /** Checks the CA certificates of the database. The service reads them only when it connects, and then every request would fail. */
 final class TlsCheck {
-    private static final Pattern VERIFIES = Pattern.compile("(?i)(?:.*[?&]sslmode=)?verify[-_](?:ca|full)(?:&.*)?");
+    private static final Set<SslMode> VERIFYING = EnumSet.of(SslMode.VERIFY_CA, SslMode.VERIFY_FULL);
 
     private TlsCheck() {}
 
@@ -28,17 +32,26 @@ final class TlsCheck {
                     .map(file -> DatabaseTls.CERTIFICATES + " must be PEM files with certificates, but " + file
                             + " is none");
         }
-        return modes(values).anyMatch(mode -> VERIFIES.matcher(mode).matches())
+        return modes(values).anyMatch(VERIFYING::contains)
                 ? Stream.of(DatabaseTls.CERTIFICATES + " must be set, because verify-ca and verify-full need it")
                 : Stream.empty();
     }
 
     /** The setting of the mode overrides the URLs. */
-    private static Stream<String> modes(Map<String, ?> values) {
-        Stream<String> names = values.containsKey(KnownSettings.TLS_MODE)
-                ? Stream.of(KnownSettings.TLS_MODE)
-                : Stream.of(KnownSettings.DATABASE_URL, ReactiveUrl.REPLICA_SETTING);
-        return names.filter(values::containsKey).map(values::get).map(String::valueOf);
+    private static Stream<SslMode> modes(Map<String, ?> values) {
+        return values.get(KnownSettings.TLS_MODE) instanceof SslMode mode
+                ? Stream.of(mode)
+                : Stream.concat(
+                                Stream.of(StringUtil.split(text(values, KnownSettings.DATABASE_URL))),
+                                Stream.of(text(values, ReactiveUrl.REPLICA_SETTING)))
+                        .map(ReactiveUrl::read)
+                        .flatMap(Optional::stream)
+                        .map(ReactiveUrl::sslMode)
+                        .flatMap(Optional::stream);
+    }
+
+    private static String text(Map<String, ?> values, String name) {
+        return values.containsKey(name) ? String.valueOf(values.get(name)) : "";
     }
 
     private static boolean hasCertificates(String file) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsCheckTest {
     private static final int OF_FILE = 900;
@@ -54,15 +55,25 @@ class SettingsCheckTest {
                 "quarkus.datasource.reactive.idle-timeout | 20s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (20s), but is 20s",
                 "quarkus.datasource.reactive.max-size | 0 | quarkus.datasource.reactive.max-size must be at least 1, but is 0",
                 "quarkus.datasource.reactive.url | http://:secret@x | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
+                "quarkus.datasource.reactive.url | postgresql://me:p@ss@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
+                "quarkus.datasource.reactive.url | postgresql://x/y,postgresql://me:p%@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
+                "quarkus.datasource.reactive.url | postgresql://x:port/y?sslmode=verify-full | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
+                "quarkus.datasource.reactive.url | postgresql://x/y?sslmode=on | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
+                "useradmin.database.replica-url | postgresql://x/y,postgresql://x/y | useradmin.database.replica-url must be of the form postgresql://host:port/database",
                 "quarkus.http.port | 65536 | quarkus.http.port must be at most 65535, but is 65536",
                 "quarkus.http.proxy.proxy-address-forwarding | ture | quarkus.http.proxy.proxy-address-forwarding must be true or false, but is ture",
                 "quarkus.log.category.\"audit\".level | LOUD | quarkus.log.category.\"audit\".level must be a log level such as INFO or OFF, but is LOUD",
                 "quarkus.otel.traces.sampler.arg | half | quarkus.otel.traces.sampler.arg must be a number, but is half",
+                "useradmin.operator.jdbc-url | jdbc:postgresql://x:port/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
+                "useradmin.operator.jdbc-url | jdbc:postgresql://,/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
                 "useradmin.operator.jdbc-url | postgresql://x | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
                 "quarkus.datasource.reactive.trust-certificate-pem.certs | nowhere.pem | quarkus.datasource.reactive.trust-certificate-pem.certs must be PEM files with certificates, but nowhere.pem is none",
                 "quarkus.datasource.reactive.trust-certificate-pem.certs | pom.xml | quarkus.datasource.reactive.trust-certificate-pem.certs must be PEM files with certificates, but pom.xml is none",
                 "quarkus.datasource.reactive.postgresql.ssl-mode | verify-full | quarkus.datasource.reactive.trust-certificate-pem.certs must be set, because verify-ca and verify-full need it",
                 "quarkus.datasource.reactive.url | postgresql://x/y?a=b&sslmode=verify-ca | quarkus.datasource.reactive.trust-certificate-pem.certs must be set, because verify-ca and verify-full need it",
+                "quarkus.datasource.reactive.url | postgresql://x/y,postgresql://z/y?sslmode=verify-ca | quarkus.datasource.reactive.trust-certificate-pem.certs must be set, because verify-ca and verify-full need it",
+                "useradmin.database.replica-url | postgresql://x/y?sslmode=verify-full | quarkus.datasource.reactive.trust-certificate-pem.certs must be set, because verify-ca and verify-full need it",
+                "quarkus.datasource.reactive.postgresql.ssl-mode | on | quarkus.datasource.reactive.postgresql.ssl-mode must be disable, allow, prefer, require, verify-ca or verify-full, but is on",
                 "useradmin.htpp.deadline | 5s | useradmin.htpp.deadline is not a setting of this service",
                 "useradmin.http.max.body.size | 5 | useradmin.http.max.body.size is not a setting of this service",
             })
@@ -80,6 +91,28 @@ class SettingsCheckTest {
                 ServerCertificate.create(folder, "server").certificate().toString());
 
         assertThat(problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "postgresql://me:p%40ss%2C%25@x:5432/y",
+                " postgres://me@[2001:db8::1]/y ",
+                "vertx-reactive:postgresql:///y?host=/run/postgresql",
+                "postgresql://x/y,postgresql://z/y?sslmode=require"
+            })
+    void acceptsAUrl(String url) {
+        properties.put(KnownSettings.DATABASE_URL, url);
+
+        assertThat(problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"verify-full", "VERIFY_FULL", "verify_ca"})
+    void needsCertificatesInEverySpellingOfTheMode(String mode) {
+        properties.put(KnownSettings.TLS_MODE, mode);
+
+        assertThat(problems()).singleElement().asString().startsWith(DatabaseTls.CERTIFICATES + " must be set");
     }
 
     @Test

@@ -1712,7 +1712,7 @@ select node.tenant, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.private_dat
   from (select $1) as node (tenant), changed
 returning event_id
 )
-select matches, fits, merged_text,
+select matches, fits or not differs as fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
@@ -1746,7 +1746,7 @@ select node.tenant, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.public_data
   from (select $1) as node (tenant), changed
 returning event_id
 )
-select matches, fits, merged_text,
+select matches, fits or not differs as fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 

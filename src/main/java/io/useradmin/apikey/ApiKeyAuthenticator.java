@@ -57,7 +57,7 @@ class ApiKeyAuthenticator {
         CompletableFuture<Optional<KeyRecord>> remembered = records.remembered(key.keyId());
         if (remembered == null) {
             return records.isKnown(key.keyId())
-                    ? read(key).thenApply(record -> check(key, record, source))
+                    ? records.read(key.keyId()).thenApply(record -> check(key, record, source))
                     : readWithinLimit(source.get(), key);
         }
         return isComplete(remembered)
@@ -70,7 +70,7 @@ class ApiKeyAuthenticator {
         if (wait.isPresent()) {
             return CompletableFuture.completedFuture(new Limited(wait.get()));
         }
-        return read(key)
+        return records.read(key.keyId())
                 .<Authentication>thenApply(record -> accept(key, record).orElseGet(Refused::new))
                 .whenComplete((outcome, _) -> {
                     if (!(outcome instanceof Refused)) {
@@ -87,31 +87,22 @@ class ApiKeyAuthenticator {
         return accept(key, found).orElseGet(() -> refuse(source.get()));
     }
 
+    /** Stores the use of a valid key in the background: the request does not wait for this update, and does not fail with it. */
     private Optional<Authentication> accept(ApiKey key, Optional<KeyRecord> found) {
         KeyRecord stored = found.orElse(KeyRecord.UNKNOWN_KEY);
-        return stored.isGood(key, clock.instant()) ? Optional.of(new Accepted(key, stored.caller())) : Optional.empty();
-    }
-
-    private Authentication refuse(KeySource source) {
-        return failures.count(source).<Authentication>map(Limited::new).orElseGet(Refused::new);
-    }
-
-    private CompletableFuture<Optional<KeyRecord>> read(ApiKey key) {
-        return records.read(key.keyId()).whenComplete((found, _) -> {
-            if (found != null) {
-                noteUse(key, found);
-            }
-        });
-    }
-
-    /** Runs in the background: the request does not wait for this update, and does not fail with it. */
-    private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
-        KeyRecord stored = found.orElse(KeyRecord.UNKNOWN_KEY);
-        if (stored.isGood(key, now) && !stored.wasUsedRecently(now)) {
+        if (!stored.isGood(key, now)) {
+            return Optional.empty();
+        }
+        if (stored.noteUse(now)) {
             keys.noteUse(key.keyId(), now)
                     .subscribe()
                     .with(_ -> {}, failure -> unrecorded.note("last use of a key:", failure));
         }
+        return Optional.of(new Accepted(key, stored.caller()));
+    }
+
+    private Authentication refuse(KeySource source) {
+        return failures.count(source).<Authentication>map(Limited::new).orElseGet(Refused::new);
     }
 }

@@ -3,9 +3,14 @@ package io.useradmin.apikey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The stored data that a key check needs. */
+/**
+ * The stored data that a key check needs.
+ *
+ * @param isUseNoted whether a use was noted since the record was read
+ */
 record KeyRecord(
         String keyId,
         String tenantId,
@@ -14,7 +19,8 @@ record KeyRecord(
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
         @Nullable Instant lastUsedAt,
-        @Nullable RateLimit limit) {
+        @Nullable RateLimit limit,
+        AtomicBoolean isUseNoted) {
 
     /** The precision of the stored last use: a busy key causes one write a minute, not one per request. */
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
@@ -27,6 +33,19 @@ record KeyRecord(
         scopes = Set.copyOf(scopes);
     }
 
+    /** A record that was just read. */
+    KeyRecord(
+            String keyId,
+            String tenantId,
+            SecretDigest secretDigest,
+            Set<String> scopes,
+            @Nullable Instant expiresAt,
+            @Nullable Instant revokedAt,
+            @Nullable Instant lastUsedAt,
+            @Nullable RateLimit limit) {
+        this(keyId, tenantId, secretDigest, scopes, expiresAt, revokedAt, lastUsedAt, limit, new AtomicBoolean());
+    }
+
     boolean isGood(ApiKey presented, Instant now) {
         // Compares the digests in constant time, and before any other check.
         return secretDigest.matches(presented.digest()) && isActive(now);
@@ -37,9 +56,10 @@ record KeyRecord(
         return revokedAt == null && (expiresAt == null || now.isBefore(expiresAt));
     }
 
-    /** Whether its last use was stored recently enough. */
-    boolean wasUsedRecently(Instant now) {
-        return lastUsedAt != null && lastUsedAt.isAfter(now.minus(LAST_USE_PRECISION));
+    /** Notes a use. Returns whether it must be stored: none was stored recently, or noted since the record was read. */
+    boolean noteUse(Instant now) {
+        boolean wasUsedRecently = lastUsedAt != null && lastUsedAt.isAfter(now.minus(LAST_USE_PRECISION));
+        return !wasUsedRecently && !isUseNoted.getAndSet(true);
     }
 
     Caller caller() {

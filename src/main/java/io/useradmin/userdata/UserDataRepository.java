@@ -32,7 +32,7 @@ class UserDataRepository {
      * The result of a patch.
      *
      * @param matches whether the stored version is one that the caller expects; if not, nothing was changed
-     * @param fits whether the merged document is within the size limit; if not, nothing was changed
+     * @param fits whether the merged document is within the size limit or the same as before; if not, nothing was changed
      */
     record Patched(boolean matches, boolean fits, VersionedData data) {}
 

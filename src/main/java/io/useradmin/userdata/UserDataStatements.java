@@ -144,7 +144,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                                 "changed")
                         + """
             )
-            select matches, fits, merged_text,
+            select matches, fits or not differs as fits, merged_text,
                    version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
               from checked
             """)

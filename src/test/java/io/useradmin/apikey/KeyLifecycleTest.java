@@ -94,6 +94,18 @@ class KeyLifecycleTest {
         assertThat(statusWith(key)).as("the good key is not locked out").isEqualTo(200);
     }
 
+    /** Otherwise somebody who knows only the id of a key could make it look unused. */
+    @Test
+    void aGuessedSecretDoesNotHideAUse() throws Exception {
+        clock.stop();
+        ApiKey key = tenant.key(Scope.ALL);
+        assertThat(statusWith(new ApiKey(key.keyId(), "f".repeat(48)))).isEqualTo(401);
+
+        assertThat(statusWith(key)).as("the record is cached").isEqualTo(200);
+
+        await("the use is recorded", () -> wasLastUsedNow(key));
+    }
+
     /** Waits until the service has recorded the uses so far: it records that of another key after them. */
     private void awaitRecords() throws Exception {
         ApiKey other = tenant.key(Scope.ALL);

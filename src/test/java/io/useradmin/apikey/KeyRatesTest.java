@@ -34,6 +34,19 @@ class KeyRatesTest {
         assertThat(rates.count("key", LIMIT).isWithinLimit()).isFalse();
     }
 
+    /** Bucket4j rounds the rest of a nanosecond down to no delay. */
+    @Test
+    void refusesARequestThatComesLessThanANanosecondTooEarly() {
+        RateLimit thirds = new RateLimit(3, Unit.SECOND, 1);
+        rates.count("key", thirds);
+        advance(Duration.ofNanos(333_333_333));
+
+        assertThat(rates.count("key", thirds).isWithinLimit()).isFalse();
+
+        advance(Duration.ofNanos(1));
+        assertThat(rates.count("key", thirds).isWithinLimit()).isTrue();
+    }
+
     @Test
     void hasNoMoreThanTheBurstAfterAnyPause() {
         exhaust("key");

@@ -357,6 +357,20 @@ class UserDataTest {
         patch("public_data", user, "{\"b\": 1}").statusCode(200);
     }
 
+    /** Operators can lower the limit below the size of stored documents. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"{} | 200", "{'c': 1} | 200", "{'b': null} | 200", "{'c': 2} | 422"})
+    void aPatchThatChangesNothingIsAllowedForADocumentBeyondTheLimit(String patch, int status) {
+        String user = tenant.user("{\"a\": \"" + "x".repeat(65_536) + "\", \"c\": 1}", "{}");
+        String before = get("public_data", user).asString();
+
+        patch("public_data", user, patch.replace('\'', '"')).statusCode(status);
+
+        assertThat(get("public_data", user).asString()).isEqualTo(before);
+    }
+
     /** The size is that of compact JSON. PostgreSQL's own text form has a space after each comma, which clients cannot know. */
     @ParameterizedTest
     @CsvSource({"32761, 200", "32762, 422"})

@@ -190,6 +190,16 @@ class MemoryAttackIT {
     @Test
     void refusalsThatNobodyReads() throws Exception {
         byte[] noWindow = FloodConnection.frame(FloodConnection.SETTINGS, 0, 0, 0, 4, 0, 0, 0, 0);
+        keepStreamsOpen(noWindow, FloodConnection.END_HEADERS | FloodConnection.END_STREAM);
+    }
+
+    /** Each stream needs as much until the client ends its request. */
+    @Test
+    void refusedRequestsThatNeverEnd() throws Exception {
+        keepStreamsOpen(FloodConnection.frame(FloodConnection.SETTINGS, 0, 0), FloodConnection.END_HEADERS);
+    }
+
+    private void keepStreamsOpen(byte[] settings, int flags) throws Exception {
         byte[] request = FloodConnection.request("GET", "/api/key");
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
@@ -199,12 +209,8 @@ class MemoryAttackIT {
                 attacker.flood(
                         1 + STREAMS,
                         number -> number == 0
-                                ? noWindow
-                                : FloodConnection.frame(
-                                        FloodConnection.HEADERS,
-                                        FloodConnection.END_HEADERS | FloodConnection.END_STREAM,
-                                        2 * number - 1,
-                                        request));
+                                ? settings
+                                : FloodConnection.frame(FloodConnection.HEADERS, flags, 2 * number - 1, request));
             }
             assertServes(load);
         }

@@ -66,6 +66,10 @@ class MemoryAttackIT {
     /** As many as a connection may have. */
     private static final int STREAMS = 100;
 
+    private static final int TINY_SENDERS = 60;
+    /** The bytes that a client may send before the service reads them. */
+    private static final int WINDOW = 65_535;
+
     private static final int ADMITTED = 100;
     private static final int LISTS = 24;
     private static final int ENDED = -1;
@@ -211,6 +215,26 @@ class MemoryAttackIT {
                         number -> number == 0
                                 ? settings
                                 : FloodConnection.frame(FloodConnection.HEADERS, flags, 2 * number - 1, request));
+            }
+            assertServes(load);
+        }
+    }
+
+    /** A body without a key is not read. As many frames as the flow-control window allows, each with one byte, need 6 MB. */
+    @Test
+    void frameForEachByteOfRefusedBodies() throws Exception {
+        byte[] request = FloodConnection.request("PATCH", "/api/users/u0/private_data");
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < TINY_SENDERS; connection++) {
+                var attacker = new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
+                attackers.add(attacker);
+                attacker.flood(
+                        1 + WINDOW,
+                        number -> number == 0
+                                ? FloodConnection.frame(
+                                        FloodConnection.HEADERS, FloodConnection.END_HEADERS, 1, request)
+                                : FloodConnection.frame(FloodConnection.DATA, 0, 1, 0));
             }
             assertServes(load);
         }

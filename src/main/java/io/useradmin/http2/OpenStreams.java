@@ -80,6 +80,8 @@ final class OpenStreams {
                 // Netty's handler answers with GOAWAY and closes the connection.
                 context.fireExceptionCaught(
                         Http2Exception.connectionError(Http2Error.ENHANCE_YOUR_CALM, "Too many streams kept open"));
+                // Netty would do this only after it has read from all other connections that have sent something.
+                var _ = connection.close(context.newPromise());
             }
         }
 

@@ -14,6 +14,7 @@ import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.Tenant;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -62,7 +63,7 @@ class MemoryAttackIT {
     /** As many as may wait for events. */
     private static final int WAITING_READERS = 900;
 
-    private static final int CONNECTIONS = 300;
+    private static final int CONNECTIONS = 1_000;
     /** As many as a connection may have. */
     private static final int STREAMS = 100;
 
@@ -203,18 +204,20 @@ class MemoryAttackIT {
         keepStreamsOpen(FloodConnection.frame(FloodConnection.SETTINGS, 0, 0), FloodConnection.END_HEADERS);
     }
 
+    /** All connections send at the same time, so the service reads many before it can clean up after one that it closes. */
     private void keepStreamsOpen(byte[] settings, int flags) throws Exception {
-        byte[] request = FloodConnection.request("GET", "/api/key");
+        var requests = new ByteArrayOutputStream();
+        requests.writeBytes(settings);
+        for (int stream = 1; stream < 2 * STREAMS; stream += 2) {
+            requests.writeBytes(FloodConnection.frame(
+                    FloodConnection.HEADERS, flags, stream, FloodConnection.request("GET", "/api/key")));
+        }
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
             for (int connection = 0; connection < CONNECTIONS; connection++) {
                 var attacker = new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
                 attackers.add(attacker);
-                attacker.flood(
-                        1 + STREAMS,
-                        number -> number == 0
-                                ? settings
-                                : FloodConnection.frame(FloodConnection.HEADERS, flags, 2 * number - 1, request));
+                attacker.send(requests.toByteArray());
             }
             assertServes(load);
         }

@@ -223,6 +223,19 @@ class MemoryAttackIT {
         }
     }
 
+    /** It has 1 MB, and needs no key. */
+    @Test
+    void documentThatNobodyReads() throws Exception {
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < CONNECTIONS; connection++) {
+                attackers.add(
+                        RawConnection.openUnread(service).send("GET /q/openapi HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+            }
+            assertServes(load);
+        }
+    }
+
     /** A body without a key is not read. As many frames as the flow-control window allows, each with one byte, need 6 MB. */
     @Test
     void frameForEachByteOfRefusedBodies() throws Exception {

@@ -4,6 +4,7 @@ import io.quarkus.smallrye.openapi.runtime.OpenApiConstants;
 import io.quarkus.smallrye.openapi.runtime.OpenApiDocumentService;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.smallrye.openapi.runtime.io.Format;
+import io.useradmin.http.SharedBody;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -83,9 +84,8 @@ class LateDocument {
         Buffer document = prepared.computeIfAbsent(
                 format,
                 missing -> Buffer.buffer(documents.getDocument(OpenApiConstants.DEFAULT_DOCUMENT_NAME, missing)));
-        var _ = request.response()
-                .putHeader(HttpHeaders.CONTENT_TYPE, format.getMimeType() + ";charset=UTF-8")
-                .end(document.slice());
+        request.response().putHeader(HttpHeaders.CONTENT_TYPE, format.getMimeType() + ";charset=UTF-8");
+        SharedBody.send(request, document);
     }
 
     /** As Quarkus does it. */

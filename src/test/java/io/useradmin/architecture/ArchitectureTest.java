@@ -365,7 +365,7 @@ class ArchitectureTest {
         mayUse.put("request", Set.of());
         mayUse.put("problem", Set.of("request", "shared"));
         mayUse.put("http2", Set.of());
-        mayUse.put("console", Set.of("request", "problem"));
+        mayUse.put("console", Set.of("http", "request", "problem"));
         mayUse.put("server", Set.of("request", "problem", "shared"));
         mayUse.put("http", Set.of("problem", "json", "shared"));
         mayUse.put("admission", Set.of("database", "request", "server", "http", "problem", "json", "shared"));

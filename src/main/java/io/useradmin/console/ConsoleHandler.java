@@ -1,7 +1,7 @@
 package io.useradmin.console;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
-import io.useradmin.http.SharedBody;
+import io.useradmin.admission.SharedBody;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;

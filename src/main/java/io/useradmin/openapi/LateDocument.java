@@ -4,7 +4,7 @@ import io.quarkus.smallrye.openapi.runtime.OpenApiConstants;
 import io.quarkus.smallrye.openapi.runtime.OpenApiDocumentService;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.smallrye.openapi.runtime.io.Format;
-import io.useradmin.http.SharedBody;
+import io.useradmin.admission.SharedBody;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

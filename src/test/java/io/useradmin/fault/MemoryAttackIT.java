@@ -225,7 +225,7 @@ class MemoryAttackIT {
 
     /** It has 1 MB, and needs no key. The kernel takes the first responses of a connection; the service holds the next. */
     @ParameterizedTest
-    @CsvSource({"1000, 1", "250, 5"})
+    @CsvSource({"1000, 1", "400, 5"})
     void documentThatNobodyReads(int connections, int requests) throws Exception {
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);

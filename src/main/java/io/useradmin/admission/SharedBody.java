@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.admission;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -7,7 +7,8 @@ import io.vertx.ext.web.RoutingContext;
 
 /**
  * Sends a body that many responses share, piece by piece. The network layer copies what the client has not read yet. If it got
- * the whole body, clients that do not read could fill the memory with copies.
+ * the whole body, clients that do not read could fill the memory with copies. While a piece waits for the client, the request is
+ * not in flight, so that such clients do not take the places of others.
  */
 public final class SharedBody {
     private static final int PIECE_BYTES = 16_384;
@@ -20,6 +21,7 @@ public final class SharedBody {
         if (request.request().method().equals(HttpMethod.HEAD)) {
             var _ = request.response().end();
         } else {
+            StandBy.begin(request);
             send(request, body, 0);
         }
     }

@@ -233,6 +233,8 @@ class MemoryAttackIT {
                 attackers.add(RawConnection.openUnread(service)
                         .send("GET /q/openapi HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(requests)));
             }
+            load.awaitAcknowledged(PLENTY);
+            assertThat(HeldGauges.of(service).get("in_flight")).isLessThan(ADMITTED);
             assertServes(load);
         }
     }

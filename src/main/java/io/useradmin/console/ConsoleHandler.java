@@ -1,6 +1,7 @@
 package io.useradmin.console;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.admission.SharedBody;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;
@@ -158,12 +159,7 @@ class ConsoleHandler {
         if (compressed) {
             response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
-        response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()));
-        if (context.request().method().equals(HttpMethod.HEAD)) {
-            response.end();
-        } else {
-            response.end(content.slice());
-        }
+        SharedBody.send(context, content);
     }
 
     /** A weak tag matches like a strong one (RFC 9110, 13.1.2): a proxy that compresses makes it weak. */

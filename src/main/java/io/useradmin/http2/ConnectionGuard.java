@@ -10,7 +10,7 @@ import io.vertx.core.http.impl.Http1xUpgradeToH2CHandler;
 
 /**
  * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. This
- * handler adds a {@link FrameLimit} and the limit of {@link OpenStreams} for HTTP/2, or a {@link PipeliningLimit} and an
+ * handler adds a {@link FrameLimit}, {@link UnreadFrames} and the limit of {@link OpenStreams} for HTTP/2, or a {@link PipeliningLimit} and an
  * {@link UpgradeFilter} for HTTP/1.1, and removes itself.
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
@@ -27,7 +27,9 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
             // The bytes so far were the PROXY protocol header. Vert.x detects the protocol from the next ones.
             pipeline.addLast(new ConnectionGuard(streams));
         } else if (pipeline.get(Http2ConnectionHandler.class) != null) {
-            pipeline.addAfter(context.name(), null, streams.limit(pipeline.get(Http2ConnectionHandler.class)));
+            Http2ConnectionHandler handler = pipeline.get(Http2ConnectionHandler.class);
+            UnreadFrames.limit(handler.connection());
+            pipeline.addAfter(context.name(), null, streams.limit(handler));
             pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));
         } else {
             if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {

@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Limits the HTTP/2 streams of all connections. A stream stays open, with everything that belongs to its request, until the
- * client has taken the response. With a flow-control window of 0, a client takes nothing, and 2,000 connections can have 200,000
- * streams. While there are too many, a connection that does not take its responses is closed with its next request or response.
+ * client has taken the response and has ended the request. With a flow-control window of 0, a client takes nothing, and 2,000
+ * connections can have 200,000 streams. While there are too many, a connection that keeps streams open is closed with its next
+ * request or response.
  */
 final class OpenStreams {
     /** About the memory of a stream, besides the body of its response. */
@@ -74,18 +75,22 @@ final class OpenStreams {
         }
 
         private void check(ChannelHandlerContext context) throws Http2Exception {
-            if (!ended && open.get() > most && hasUnread()) {
+            if (!ended && open.get() > most && keepsOpen()) {
                 ended = true;
                 // Netty's handler answers with GOAWAY and closes the connection.
                 context.fireExceptionCaught(
-                        Http2Exception.connectionError(Http2Error.ENHANCE_YOUR_CALM, "Too many unread responses"));
+                        Http2Exception.connectionError(Http2Error.ENHANCE_YOUR_CALM, "Too many streams kept open"));
+                // Netty would do this only after it has read from all other connections that have sent something.
+                var _ = connection.close(context.newPromise());
             }
         }
 
-        /** Whether data of a response waits for the client. */
-        private boolean hasUnread() throws Http2Exception {
+        /** Whether data of a response waits for the client, or a response is complete but the client has not ended the request. */
+        private boolean keepsOpen() throws Http2Exception {
             var flow = connection.remote().flowController();
-            return connection.forEachActiveStream(stream -> !flow.hasFlowControlled(stream)) != null;
+            return connection.forEachActiveStream(stream ->
+                            stream.state() != Http2Stream.State.HALF_CLOSED_LOCAL && !flow.hasFlowControlled(stream))
+                    != null;
         }
     }
 }

@@ -365,7 +365,7 @@ class ArchitectureTest {
         mayUse.put("request", Set.of());
         mayUse.put("problem", Set.of("request", "shared"));
         mayUse.put("http2", Set.of());
-        mayUse.put("console", Set.of("request", "problem"));
+        mayUse.put("console", Set.of("admission", "request", "problem"));
         mayUse.put("server", Set.of("request", "problem", "shared"));
         mayUse.put("http", Set.of("problem", "json", "shared"));
         mayUse.put("admission", Set.of("database", "request", "server", "http", "problem", "json", "shared"));
@@ -374,7 +374,7 @@ class ArchitectureTest {
         mayUse.put("apikey", Set.of("database", "request", "server", "problem", "shared"));
         mayUse.put("audit", Set.of("apikey", "request", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "audit", "request", "problem", "shared"));
-        mayUse.put("openapi", Set.of("apikey", "audit", "http", "problem", "request", "shared"));
+        mayUse.put("openapi", Set.of("admission", "apikey", "audit", "http", "problem", "request", "shared"));
         mayUse.put(
                 "idempotency",
                 Set.of("admission", "apikey", "database", "http", "problem", "request", "server", "shared"));

@@ -14,6 +14,7 @@ import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.Tenant;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -62,9 +63,13 @@ class MemoryAttackIT {
     /** As many as may wait for events. */
     private static final int WAITING_READERS = 900;
 
-    private static final int CONNECTIONS = 300;
+    private static final int CONNECTIONS = 1_000;
     /** As many as a connection may have. */
     private static final int STREAMS = 100;
+
+    private static final int TINY_SENDERS = 60;
+    /** The bytes that a client may send before the service reads them. */
+    private static final int WINDOW = 65_535;
 
     private static final int ADMITTED = 100;
     private static final int LISTS = 24;
@@ -190,21 +195,65 @@ class MemoryAttackIT {
     @Test
     void refusalsThatNobodyReads() throws Exception {
         byte[] noWindow = FloodConnection.frame(FloodConnection.SETTINGS, 0, 0, 0, 4, 0, 0, 0, 0);
-        byte[] request = FloodConnection.request("GET", "/api/key");
+        keepStreamsOpen(noWindow, FloodConnection.END_HEADERS | FloodConnection.END_STREAM);
+    }
+
+    /** Each stream needs as much until the client ends its request. */
+    @Test
+    void refusedRequestsThatNeverEnd() throws Exception {
+        keepStreamsOpen(FloodConnection.frame(FloodConnection.SETTINGS, 0, 0), FloodConnection.END_HEADERS);
+    }
+
+    /** All connections send at the same time, so the service reads many before it can clean up after one that it closes. */
+    private void keepStreamsOpen(byte[] settings, int flags) throws Exception {
+        var requests = new ByteArrayOutputStream();
+        requests.writeBytes(settings);
+        for (int stream = 1; stream < 2 * STREAMS; stream += 2) {
+            requests.writeBytes(FloodConnection.frame(
+                    FloodConnection.HEADERS, flags, stream, FloodConnection.request("GET", "/api/key")));
+        }
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
             for (int connection = 0; connection < CONNECTIONS; connection++) {
                 var attacker = new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
                 attackers.add(attacker);
+                attacker.send(requests.toByteArray());
+            }
+            assertServes(load);
+        }
+    }
+
+    /** It has 1 MB, and needs no key. The kernel takes the first responses of a connection; the service holds the next. */
+    @ParameterizedTest
+    @CsvSource({"1000, 1", "400, 5"})
+    void documentThatNobodyReads(int connections, int requests) throws Exception {
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < connections; connection++) {
+                attackers.add(RawConnection.openUnread(service)
+                        .send("GET /q/openapi HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(requests)));
+            }
+            load.awaitAcknowledged(PLENTY);
+            assertThat(HeldGauges.of(service).get("in_flight")).isLessThan(ADMITTED);
+            assertServes(load);
+        }
+    }
+
+    /** A body without a key is not read. As many frames as the flow-control window allows, each with one byte, need 6 MB. */
+    @Test
+    void frameForEachByteOfRefusedBodies() throws Exception {
+        byte[] request = FloodConnection.request("PATCH", "/api/users/u0/private_data");
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < TINY_SENDERS; connection++) {
+                var attacker = new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
+                attackers.add(attacker);
                 attacker.flood(
-                        1 + STREAMS,
+                        1 + WINDOW,
                         number -> number == 0
-                                ? noWindow
-                                : FloodConnection.frame(
-                                        FloodConnection.HEADERS,
-                                        FloodConnection.END_HEADERS | FloodConnection.END_STREAM,
-                                        2 * number - 1,
-                                        request));
+                                ? FloodConnection.frame(
+                                        FloodConnection.HEADERS, FloodConnection.END_HEADERS, 1, request)
+                                : FloodConnection.frame(FloodConnection.DATA, 0, 1, 0));
             }
             assertServes(load);
         }

@@ -100,11 +100,16 @@ public final class FloodConnection implements Closeable {
         return end.join();
     }
 
-    /** Sends frames. Waits until the server has ended the stream. */
-    public void exchange(int stream, byte[]... frames) throws IOException {
+    /** Sends frames and does not wait. */
+    public void send(byte[]... frames) throws IOException {
         for (byte[] frame : frames) {
             socket.getOutputStream().write(frame);
         }
+    }
+
+    /** Sends frames. Waits until the server has ended the stream. */
+    public void exchange(int stream, byte[]... frames) throws IOException {
+        send(frames);
         Frame read;
         do {
             read = Frame.read(in);

@@ -15,7 +15,7 @@ import io.netty.handler.codec.http2.Http2HeadersFrame;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** {@link OpenStreams} closes connections whose responses nobody reads, if there are too many streams. */
+/** {@link OpenStreams} closes connections that keep streams open, if there are too many. */
 class OpenStreamsTest {
     private static final int MOST = 10;
 
@@ -31,10 +31,26 @@ class OpenStreamsTest {
         assertThat(unread.channel.isOpen()).isTrue();
 
         reading.respond(reading.request());
-        assertThatThrownBy(unread::request).hasMessage("Too many unread responses");
+        assertThatThrownBy(unread::request).hasMessage("Too many streams kept open");
 
         assertThat(reading.channel.isOpen()).isTrue();
         assertThat(unread.channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void closesAConnectionThatSendsMoreAndEndsNoRequest() {
+        var ending = new Connection(65_535);
+        var endless = new Connection(65_535);
+        for (int request = 0; request < MOST; request++) {
+            endless.respond(endless.beginRequest());
+        }
+        assertThat(endless.channel.isOpen()).isTrue();
+
+        ending.respond(ending.request());
+        assertThatThrownBy(endless::beginRequest).hasMessage("Too many streams kept open");
+
+        assertThat(ending.channel.isOpen()).isTrue();
+        assertThat(endless.channel.isOpen()).isFalse();
     }
 
     /** Streams that the service still works on, or that wait for events. */
@@ -76,12 +92,18 @@ class OpenStreamsTest {
         }
 
         private Http2FrameStream request() {
+            return request(FloodConnection.END_HEADERS | FloodConnection.END_STREAM);
+        }
+
+        /** A request whose body never comes. */
+        private Http2FrameStream beginRequest() {
+            return request(FloodConnection.END_HEADERS);
+        }
+
+        private Http2FrameStream request(int flags) {
             channel.releaseInbound();
             send(FloodConnection.frame(
-                    FloodConnection.HEADERS,
-                    FloodConnection.END_HEADERS | FloodConnection.END_STREAM,
-                    nextStream,
-                    FloodConnection.request("GET", "/")));
+                    FloodConnection.HEADERS, flags, nextStream, FloodConnection.request("GET", "/")));
             nextStream += 2;
             return ((Http2HeadersFrame) channel.inboundMessages().remove()).stream();
         }

@@ -9,9 +9,9 @@ import io.vertx.core.http.impl.Http1xOrH2CHandler;
 import io.vertx.core.http.impl.Http1xUpgradeToH2CHandler;
 
 /**
- * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. This
- * handler adds a {@link FrameLimit}, {@link UnreadFrames} and the limit of {@link OpenStreams} for HTTP/2, or a {@link PipeliningLimit} and an
- * {@link UpgradeFilter} for HTTP/1.1, and removes itself.
+ * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. For
+ * HTTP/2, this handler adds a {@link FrameLimit}, {@link UnreadFrames} and the limit of {@link OpenStreams}. For HTTP/1.1, it adds
+ * a {@link PipeliningLimit} and an {@link UpgradeFilter}. Then it removes itself.
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     private final OpenStreams streams;

@@ -58,8 +58,11 @@ record KeyRecord(
 
     /** Notes a use. Returns whether it must be stored: none was stored recently, or noted since the record was read. */
     boolean noteUse(Instant now) {
-        boolean wasUsedRecently = lastUsedAt != null && lastUsedAt.isAfter(now.minus(LAST_USE_PRECISION));
-        return !wasUsedRecently && !isUseNoted.getAndSet(true);
+        return !isUseNoted.get() && !wasUsedRecently(now) && isUseNoted.compareAndSet(false, true);
+    }
+
+    private boolean wasUsedRecently(Instant now) {
+        return lastUsedAt != null && lastUsedAt.isAfter(now.minus(LAST_USE_PRECISION));
     }
 
     Caller caller() {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The table of keys. Both statements go {@linkplain DirectStatements straight to the pool}, because with many tenants keys are
@@ -56,6 +57,7 @@ class ApiKeyRepository {
                 columns.instant("expires_at"),
                 columns.instant("revoked_at"),
                 columns.instant("last_used_at"),
-                RateLimit.read(columns));
+                RateLimit.read(columns),
+                new AtomicBoolean());
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The stored data that a key check needs.
  *
- * @param isUseNoted whether a use was noted since the record was read
+ * @param isUseNoted whether a use was noted since the record was read; false at first
  */
 record KeyRecord(
         String keyId,
@@ -26,24 +26,11 @@ record KeyRecord(
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
     /** Replaces the record of an unknown key, so that its refusal takes as long as that of a wrong secret. It is revoked. */
-    static final KeyRecord UNKNOWN_KEY =
-            new KeyRecord("", "", SecretDigest.parse("0".repeat(64)), Set.of(), null, Instant.EPOCH, null, null);
+    static final KeyRecord UNKNOWN_KEY = new KeyRecord(
+            "", "", SecretDigest.parse("0".repeat(64)), Set.of(), null, Instant.EPOCH, null, null, new AtomicBoolean());
 
     KeyRecord {
         scopes = Set.copyOf(scopes);
-    }
-
-    /** A record that was just read. */
-    KeyRecord(
-            String keyId,
-            String tenantId,
-            SecretDigest secretDigest,
-            Set<String> scopes,
-            @Nullable Instant expiresAt,
-            @Nullable Instant revokedAt,
-            @Nullable Instant lastUsedAt,
-            @Nullable RateLimit limit) {
-        this(keyId, tenantId, secretDigest, scopes, expiresAt, revokedAt, lastUsedAt, limit, new AtomicBoolean());
     }
 
     boolean isGood(ApiKey presented, Instant now) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -308,7 +309,8 @@ class ApiKeyAuthenticatorTest {
                             expiresAt,
                             revokedAt,
                             uses.get(key.keyId()),
-                            null));
+                            null,
+                            new AtomicBoolean()));
         }
 
         @Override

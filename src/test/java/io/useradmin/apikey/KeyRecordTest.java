@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.Tenant;
 import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** When a key is valid. */
@@ -65,6 +66,7 @@ class KeyRecordTest {
                 expiresAt,
                 revokedAt,
                 null,
-                null);
+                null,
+                new AtomicBoolean());
     }
 }

@@ -13,6 +13,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -42,16 +43,13 @@ final class TlsCheck {
         return values.get(KnownSettings.TLS_MODE) instanceof SslMode mode
                 ? Stream.of(mode)
                 : Stream.concat(
-                                Stream.of(StringUtil.split(text(values, KnownSettings.DATABASE_URL))),
-                                Stream.of(text(values, ReactiveUrl.REPLICA_SETTING)))
+                                Stream.of(
+                                        StringUtil.split(Objects.toString(values.get(KnownSettings.DATABASE_URL), ""))),
+                                Stream.of(Objects.toString(values.get(ReactiveUrl.REPLICA_SETTING), "")))
                         .map(ReactiveUrl::read)
                         .flatMap(Optional::stream)
                         .map(ReactiveUrl::sslMode)
                         .flatMap(Optional::stream);
-    }
-
-    private static String text(Map<String, ?> values, String name) {
-        return values.containsKey(name) ? String.valueOf(values.get(name)) : "";
     }
 
     private static boolean hasCertificates(String file) {

@@ -196,13 +196,7 @@ class IncidentsViewIT {
 
     @Test
     void canBeStoppedWhileItWaits() {
-        Page page = BROWSER.page();
-        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route, 429)));
-        BROWSER.open(tenant, "#/incidents?client_id=leaked");
-        assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
-
-        button(page, "Revoke …").click();
-        button(page, "Revoke").click();
+        Page page = startARunThatMustWait(429);
         assertThat(page.getByText("it continues in 600 s.")).isVisible();
         button(page, "Stop").click();
 
@@ -213,18 +207,23 @@ class IncidentsViewIT {
 
     @Test
     void waitsBeforeItContinuesAsLongAsTheServiceAsks() {
-        Page page = BROWSER.page();
-        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route, 503)));
-        BROWSER.open(tenant, "#/incidents?client_id=leaked");
-        assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
-
-        button(page, "Revoke …").click();
-        button(page, "Revoke").click();
+        Page page = startARunThatMustWait(503);
 
         assertThat(page.getByText("You can try again in")).isVisible();
         assertThat(button(page, "Resume")).hasCount(1);
         assertThat(button(page, "Resume")).isDisabled();
         assertThat(page.getByText("Revoke sessions: failed")).isFocused();
+    }
+
+    /** The second call of the run is refused. */
+    private Page startARunThatMustWait(int status) {
+        Page page = BROWSER.page();
+        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route, status)));
+        BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
+        button(page, "Revoke …").click();
+        button(page, "Revoke").click();
+        return page;
     }
 
     private static Route.FulfillOptions ofARunThatMustWait(Route route, int status) {

@@ -7,7 +7,7 @@ import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import './conflict.js';
 import {renderActions, renderEditor, renderModes, renderTree, renderUnloaded} from './document-parts.js';
-import {draftOf, editOf, isEdited, onTopOf, remarksOf} from './draft.js';
+import {draftOf, editOf, isEdited, onTopOf, remarksOf, versionIn} from './draft.js';
 import {parse} from './json.js';
 import {kinds} from './kinds.js';
 import {reviewAndSend} from './question.js';
@@ -124,15 +124,7 @@ export class UserDocument extends View {
   }
 
   async stored() {
-    return this.versionOf(await this.call(this.about.read, {path: this.params, parse}));
-  }
-
-  /**
-   * @param {import('../api/session.js').Result} result
-   * @returns {import('./draft.js').Version}
-   */
-  versionOf({body, etag}) {
-    return {value: body[this.about.member], etag: etag ?? ''};
+    return versionIn(await this.call(this.about.read, {path: this.params, parse}), this.about.member);
   }
 
   /** Keeps an edited draft before another one replaces it. */
@@ -164,7 +156,7 @@ export class UserDocument extends View {
   /** @param {import('../api/session.js').Result | null} result */
   sent(result) {
     if (result) {
-      this.draft = draftOf(this.versionOf(result));
+      this.draft = draftOf(versionIn(result, this.about.member));
       this.kept = null;
       this.reason = {text: ''};
     }

@@ -15,6 +15,17 @@ import {applied, changes, difference, overlap} from './merge-patch.js';
  */
 
 /**
+ * The version in a response.
+ *
+ * @param {import('../api/session.js').Result} result
+ * @param {string} member the member of the body that has the document
+ * @returns {Version}
+ */
+export function versionIn({body, etag}, member) {
+  return {value: body[member], etag: etag ?? ''};
+}
+
+/**
  * @param {Version} version
  * @returns {Draft}
  */

@@ -58,6 +58,8 @@ export class UserDocument extends View {
     super.ownerChanged();
     if (this.error) {
       this.load();
+    } else if (!this.draft) {
+      this.openUnlessMasked();
     }
   }
 
@@ -71,8 +73,8 @@ export class UserDocument extends View {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (!this.hasUpdated && !this.about.isMasked && session.allows(this.about.read)) {
-      this.open();
+    if (!this.hasUpdated) {
+      this.openUnlessMasked();
     }
     if (this.draft && (changed.has('draft') || changed.has('kept'))) {
       unsent.keep(this.userId, this.kind, {draft: this.draft, kept: this.kept});
@@ -85,6 +87,13 @@ export class UserDocument extends View {
   /** Three versions side by side need more room. */
   updated() {
     this.toggleAttribute('wide', this.theirs !== null);
+  }
+
+  /** A masked document is opened when the user asks for it. */
+  openUnlessMasked() {
+    if (!this.about.isMasked && session.allows(this.about.read)) {
+      this.open();
+    }
   }
 
   /** Restores unsent work, or loads the document. */

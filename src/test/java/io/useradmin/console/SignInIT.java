@@ -252,12 +252,42 @@ class SignInIT {
         Page page = BROWSER.page();
         page.route("**/api/**", route -> route.fulfill(unauthorised()));
         BROWSER.goTo(view);
-        Locator dialog = page.getByRole(AriaRole.DIALOG);
-        assertThat(dialog).isVisible();
+        assertThat(page.getByRole(AriaRole.DIALOG)).isVisible();
         page.unroute("**/api/**");
+        signInAgain();
+    }
+
+    /** The dialog of the key that has ended closes. */
+    private void signInAgain() {
+        Page page = BROWSER.page();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
         dialog.getByLabel("API key").fill(tenant.apiKey());
         page.keyboard().press("Enter");
         assertThat(dialog).not().isVisible();
+    }
+
+    @Test
+    void loadsDataThatTheKeyBeforeMayNotRead() {
+        String user = tenant.user("{\"theme\": \"dark\"}", "{}");
+        Page page = openWithKeyThatEnds(user, "#/users/" + user + "/data");
+
+        signInAgain();
+
+        assertThat(page.getByText("\"dark\"")).isVisible();
+    }
+
+    /** Opens a view that the key may not read. The late response to the overview says that the key has ended. */
+    private Page openWithKeyThatEnds(String user, String view) {
+        Page page = BROWSER.page();
+        String url = "**/api/users/" + user;
+        List<Route> requests = HeldRequests.of(page, url, "GET");
+        BROWSER.open(tenant.key("users:read").reveal(), "#/users/" + user);
+        page.waitForCondition(() -> requests.size() == 1);
+        BROWSER.goTo(view);
+        assertThat(page.getByText("Your key lacks the scope").first()).isVisible();
+        requests.getFirst().fulfill(unauthorised());
+        page.unroute(url);
+        return page;
     }
 
     @Test

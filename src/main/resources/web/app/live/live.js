@@ -64,21 +64,26 @@ class Live extends View {
     this.undrawn = 0;
     this.drawTimer = 0;
     this.chartTimer = 0;
-    this.signedIn = () => this.state.name === 'stopped' && session.owner && this.connect(this.feed?.cursor ?? null);
   }
 
   connectedCallback() {
     super.connectedCallback();
-    session.addEventListener('change', this.signedIn);
     this.chartTimer = setInterval(() => (this.counts = this.rate.until(now())), 1000);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    session.removeEventListener('change', this.signedIn);
     clearInterval(this.chartTimer);
     clearTimeout(this.drawTimer);
     this.feed?.stop();
+  }
+
+  /** The key before may have been refused, or may not have been allowed to read events. */
+  ownerChanged() {
+    super.ownerChanged();
+    if (session.allows(listEvents) && (!this.feed || this.state.name === 'stopped')) {
+      this.connect(this.feed?.cursor ?? null);
+    }
   }
 
   /** @param {Map<string, unknown>} changed */

@@ -276,6 +276,16 @@ class SignInIT {
         assertThat(page.getByText("\"dark\"")).isVisible();
     }
 
+    @Test
+    void connectsToEventsThatTheKeyBeforeMayNotRead() {
+        Page page = openWithKeyThatEnds(tenant.user(), "#/live");
+
+        signInAgain();
+
+        assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+    }
+
     /** Opens a view that the key may not read. The late response to the overview says that the key has ended. */
     private Page openWithKeyThatEnds(String user, String view) {
         Page page = BROWSER.page();

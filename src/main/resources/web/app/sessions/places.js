@@ -21,7 +21,7 @@ export function coordinatesOf(session) {
  *
  * @param {any} session
  */
-export function locationKey(session) {
+function locationKey(session) {
   const coordinates = coordinatesOf(session);
   return coordinates ? `${coordinates.latitude},${coordinates.longitude}` : null;
 }

@@ -66,10 +66,6 @@ final class Receiver {
         keys = fetchKeys();
     }
 
-    JWKSet keys() {
-        return keys;
-    }
-
     JsonNode stream() {
         return stream;
     }

@@ -89,10 +89,6 @@ public final class Response {
         return jsonPath().get(path);
     }
 
-    public Response body(Matcher<? super String> expected) {
-        return check("body", asString(), expected);
-    }
-
     public Response body(String path, Matcher<?> expected) {
         return check(path, path(path), expected);
     }

@@ -80,7 +80,7 @@ public class AccountResource extends UserChangeResource {
             boolean endSessions =
                     members.optional("revoke_sessions").flatMap(JsonItem::bool).orElse(true);
             members.end();
-            return Optional.of(endSessions ? UserChanges.disabledWithoutSessions() : UserChanges.disabled(true));
+            return Optional.of(endSessions ? UserChanges.disabledAndSignedOut() : UserChanges.disabled(true));
         });
     }
 

@@ -93,7 +93,7 @@ final class UserChanges {
     }
 
     /** Disables the user and revokes all sessions. */
-    static UserChange disabledWithoutSessions() {
+    static UserChange disabledAndSignedOut() {
         return new UserChange(DISABLE_AND_END_SESSIONS, List.of(), Map.of());
     }
 

@@ -237,7 +237,7 @@ final class MemoryBudget {
             setTransferring(this, false);
         }
 
-        /** Releases the memory, or stops waiting for it. Only the first call has an effect. */
+        /** Releases the memory, or stops waiting for it. Another call changes nothing. */
         void release() {
             whenReleased.run();
             run(MemoryBudget.this.release(this));

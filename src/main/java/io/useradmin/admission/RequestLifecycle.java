@@ -26,7 +26,7 @@ final class RequestLifecycle {
     private boolean responseEnded;
     private boolean closed;
     private volatile boolean operating;
-    /** Whether it waits for its client, or on purpose (long poll, stream). */
+    /** Whether it waits for its client or for events, not for the service. */
     private volatile boolean waitingForOthers;
 
     private volatile long waitingSince;
@@ -46,7 +46,7 @@ final class RequestLifecycle {
         }
     }
 
-    /** How long the request has waited for the service, in nanoseconds. Waiting for the body, or on purpose, does not count. */
+    /** How long the request has waited for the service, in nanoseconds. */
     long waited(long now) {
         return waitingForOthers ? 0 : now - waitingSince;
     }
@@ -66,7 +66,7 @@ final class RequestLifecycle {
         waitingForOthers = true;
     }
 
-    /** From now on the request waits on purpose, until its response ends. */
+    /** From now on the request does not wait for the service, until its response ends. See {@link StandBy}. */
     synchronized void standBy() {
         waitingForOthers = true;
         operating = false;

@@ -2,13 +2,13 @@ package io.useradmin.admission;
 
 import io.vertx.ext.web.RoutingContext;
 
-/** For requests that wait on purpose: a long poll, or a stream of events. */
+/** For requests that wait for events or for their client, not for the service: long polls, streams, exports, {@link SharedBody}. */
 public final class StandBy {
     private StandBy() {}
 
     /**
-     * From now on the request waits for events, not for the service: it gives up its permit, is not in flight, and has no
-     * deadline. The caller must limit the time and the number of such requests.
+     * From now on the request does not wait for the service: it gives up its permit, is not in flight, and has no deadline. The
+     * caller must limit the time and the number of such requests, or their memory.
      */
     public static void begin(RoutingContext request) {
         Admission.lifecycle(request).standBy();

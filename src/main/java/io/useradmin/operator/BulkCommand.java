@@ -78,7 +78,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         // an average tenant.
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();
-        var line = new ProgressLine("rows", this::say);
+        var line = new ProgressLine(this::say);
         long changed = 0;
         long users = 0;
         Optional<P> next = Optional.of(start());

@@ -4,21 +4,19 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Shows the progress of a long command, not more often than people can read. */
-final class ProgressLine implements Deletion.Progress {
+final class ProgressLine {
     private static final long INTERVAL = Duration.ofSeconds(2).toNanos();
 
-    private final String subject;
     private final Consumer<String> listener;
     private long toldAt = System.nanoTime();
 
-    ProgressLine(String subject, Consumer<String> listener) {
-        this.subject = subject;
+    ProgressLine(Consumer<String> listener) {
         this.listener = listener;
     }
 
-    @Override
-    public void deleted(long rows) {
-        tell("%d %s deleted so far".formatted(rows, subject));
+    /** The progress of a deletion of {@code subject}, such as "sessions". */
+    Deletion.Progress ofDeleted(String subject) {
+        return rows -> tell("%d %s deleted so far".formatted(rows, subject));
     }
 
     /** Prints {@code line}, unless it has just printed another one. */

@@ -89,7 +89,7 @@ class PurgeCommand extends DatabaseCommand {
 
     private long deleteEvents(Connection connection, Instant now) throws SQLException {
         Instant before = now.minus(eventsOlderThan);
-        var progress = new ProgressLine("events", this::say);
+        Deletion.Progress progress = new ProgressLine(this::say).ofDeleted("events");
         long total = 0;
         for (String tenant : EventPurge.tenants(connection)) {
             long done = total;
@@ -99,6 +99,6 @@ class PurgeCommand extends DatabaseCommand {
     }
 
     private long delete(Connection connection, Deletion deletion, Instant before, String subject) throws SQLException {
-        return deletion.run(connection, before, batch.rows, new ProgressLine(subject, this::say));
+        return deletion.run(connection, before, batch.rows, new ProgressLine(this::say).ofDeleted(subject));
     }
 }

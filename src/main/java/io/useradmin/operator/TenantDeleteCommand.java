@@ -65,7 +65,7 @@ class TenantDeleteCommand extends DatabaseCommand {
     private Map<String, Long> deleteOwned(Connection connection) throws SQLException {
         Map<String, Long> deleted = new LinkedHashMap<>();
         for (Map.Entry<String, Step> step : STEPS.entrySet()) {
-            var progress = new ProgressLine(step.getKey(), this::say);
+            Deletion.Progress progress = new ProgressLine(this::say).ofDeleted(step.getKey());
             deleted.put(step.getKey(), step.getValue().deletion().run(connection, id, batch.rows, progress));
         }
         return deleted;

@@ -65,6 +65,12 @@ record Stream(
                 null);
     }
 
+    /** This stream with other choices of the receiver. */
+    Stream with(@Nullable List<String> requested, @Nullable String text) {
+        return new Stream(
+                tenantId, streamId, requested, text, status, statusReason, position, acknowledged, verification);
+    }
+
     /** The signals that the receiver gets: all, or only the requested ones. */
     List<Signal> delivered() {
         List<String> requested = eventsRequested;

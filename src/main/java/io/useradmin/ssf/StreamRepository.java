@@ -11,8 +11,10 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
+import io.vertx.core.json.JsonArray;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -48,11 +50,11 @@ class StreamRepository {
             )""".formatted(EventSql.FEED_END, MOST)
             + EventSql.insert(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
 
-    /** The end of a change: inserts its event, if it is a change, and returns a row if the stream exists. */
-    private static final String UPDATED = ", event as ("
+    /** The event of a change, if it is a change. */
+    private static final String EVENT = ", event as ("
             + EventSql.insertQuery(
                     ":tenant", EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated")
-            + ") select coalesce((select event_id from event), '') from known";
+            + ")";
 
     private static final String UPDATE = EventSql.begin(":author") + """
             , known as (
@@ -72,7 +74,10 @@ class StreamRepository {
                     case when known.events_requested is distinct from given.events then '/events_requested' end,
                     case when known.description is distinct from given.description then '/description' end],
                     null) as changed
-            )""" + UPDATED;
+            )""" + EVENT + """
+             select coalesce((select event_id from event), '') as event, to_json(events)::text as events, description
+               from given
+            """;
 
     /** When a disabled stream is enabled, it continues with the events from now on. */
     private static final String SET_STATUS = EventSql.begin(":author") + """
@@ -91,7 +96,8 @@ class StreamRepository {
                     case when known.status <> :status then '/status' end,
                     case when known.status_reason is distinct from nullif(:reason, '') then '/reason' end],
                     null) as changed
-            )""".formatted(EventSql.FEED_END) + UPDATED;
+            )""".formatted(EventSql.FEED_END) + EVENT
+            + " select coalesce((select event_id from event), '') from known";
 
     private static final String DELETE = EventSql.begin(":author")
             + """
@@ -146,17 +152,31 @@ class StreamRepository {
                 query -> input(query, input).setParameter("now", now).setParameter("author", author.columns(now)));
     }
 
-    /** Changes the receiver's choices. Returns whether the stream exists. */
-    Uni<Boolean> update(
-            String tenantId, String streamId, StreamInput input, boolean partial, Instant now, Author author) {
-        return changed(
-                UPDATE,
-                tenantId,
-                streamId,
-                author,
-                query -> input(query, input)
-                        .setParameter("partial", partial)
-                        .setParameter("author", author.columns(now)));
+    /**
+     * Changes the receiver's choices. Returns the stream with the choices that it has now; empty without a stream. The statement
+     * returns them: if a read after it failed, the error would claim that nothing was changed.
+     */
+    Uni<Optional<Stream>> update(Stream known, StreamInput input, boolean partial, Instant now, Author author) {
+        return run(
+                        UPDATE,
+                        Tuple.class,
+                        known.tenantId(),
+                        known.streamId(),
+                        query -> input(query, input)
+                                .setParameter("partial", partial)
+                                .setParameter("author", author.columns(now)))
+                .map(row -> Optional.ofNullable(row).map(found -> {
+                    inserted(author, found.get("event", String.class));
+                    return known.with(events(found), found.get("description", String.class));
+                }));
+    }
+
+    /** Hibernate reads no arrays. */
+    private static @Nullable List<String> events(Tuple row) {
+        String json = row.get("events", String.class);
+        return json == null
+                ? null
+                : new JsonArray(json).stream().map(String.class::cast).toList();
     }
 
     /** Changes the status. Returns whether the stream exists. */
@@ -181,6 +201,7 @@ class StreamRepository {
     Uni<Boolean> verify(String tenantId, String streamId, Verification verification) {
         return run(
                         VERIFY,
+                        String.class,
                         tenantId,
                         streamId,
                         query -> query.setParameter("id", verification.id())
@@ -189,10 +210,10 @@ class StreamRepository {
     }
 
     private interface Parameters {
-        SelectionQuery<String> set(SelectionQuery<String> query);
+        SelectionQuery<?> set(SelectionQuery<?> query);
     }
 
-    private static SelectionQuery<String> input(SelectionQuery<String> query, StreamInput input) {
+    private static SelectionQuery<?> input(SelectionQuery<?> query, StreamInput input) {
         return query.setParameter("events", input.eventsRequested().toArray(String[]::new))
                 .setParameter("description", input.description().orElse(""));
     }
@@ -203,19 +224,24 @@ class StreamRepository {
      */
     private static Uni<Boolean> changed(
             String statement, String tenantId, String streamId, Author author, Parameters parameters) {
-        return run(statement, tenantId, streamId, parameters)
-                .invoke(event -> author.inserted(event == null || event.isEmpty() ? null : event))
+        return run(statement, String.class, tenantId, streamId, parameters)
+                .invoke(event -> inserted(author, event))
                 .map(Objects::nonNull);
     }
 
-    private static Uni<@Nullable String> run(
-            String statement, String tenantId, String streamId, Parameters parameters) {
-        return Panache.getSession()
-                .flatMap(session -> parameters
-                        .set(session.createNativeQuery(statement, String.class)
-                                .setParameter("tenant", tenantId)
-                                .setParameter("stream", streamId))
-                        .getSingleResultOrNull());
+    private static void inserted(Author author, @Nullable String event) {
+        author.inserted(event == null || event.isEmpty() ? null : event);
+    }
+
+    private static <T> Uni<@Nullable T> run(
+            String statement, Class<T> row, String tenantId, String streamId, Parameters parameters) {
+        return Panache.getSession().flatMap(session -> {
+            var query = session.createNativeQuery(statement, row)
+                    .setParameter("tenant", tenantId)
+                    .setParameter("stream", streamId);
+            parameters.set(query);
+            return query.getSingleResultOrNull();
+        });
     }
 
     private static Stream stream(Row row) {

@@ -164,10 +164,9 @@ public class StreamResource {
         members.end();
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        String tenantId = Caller.of(context).tenantId();
-        return streams.read(tenantId, streamId.orElseThrow())
+        return streams.read(Caller.of(context).tenantId(), streamId.orElseThrow())
                 .invoke(known -> ReadOnlyMember.check(readOnly, configuration(known), violations))
-                .flatMap(known -> streams.update(tenantId, known.streamId(), input, partial, author))
+                .flatMap(known -> streams.update(known, input, partial, author))
                 .map(changed -> RestResponse.ok(configuration(changed)));
     }
 

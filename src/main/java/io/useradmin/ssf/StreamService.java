@@ -58,11 +58,9 @@ class StreamService {
 
     /** Changes the receiver's choices; if not {@code partial}, replaces all of them. {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
-    Uni<Stream> update(String tenantId, String streamId, StreamInput input, boolean partial, Author author) {
-        return streams.update(tenantId, streamId, input, partial, clock.instant(), author)
-                .invoke(StreamService::require)
-                // Another request may have changed the rest meanwhile.
-                .chain(() -> streams.read(tenantId, streamId));
+    Uni<Stream> update(Stream known, StreamInput input, boolean partial, Author author) {
+        return streams.update(known, input, partial, clock.instant(), author)
+                .map(changed -> changed.orElseThrow(() -> ProblemException.notFound(ProblemType.STREAM_NOT_FOUND)));
     }
 
     /** Changes the status; {@link ProblemType#STREAM_NOT_FOUND}. */

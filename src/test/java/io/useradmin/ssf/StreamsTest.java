@@ -1,6 +1,7 @@
 package io.useradmin.ssf;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
@@ -10,10 +11,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.unchecked.Unchecked;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
@@ -149,6 +152,33 @@ class StreamsTest {
                     .body("events_requested", equalTo(List.of(PURGED)))
                     .body("description", equalTo("CRM"));
         }
+    }
+
+    /** An error would claim that nothing was changed. */
+    @Test
+    void confirmsAChangeAlsoIfTheStreamCannotBeReadAgain() throws Exception {
+        String id = Receiver.create(tenant).id();
+
+        try (Connection row = TestDatabase.begin();
+                Connection table = TestDatabase.begin()) {
+            Jdbc.query(row, "select from ssf_streams where stream_id = ? for update", any -> true, id);
+            var changing = Concurrently.begin(() -> as(tenant)
+                    .body("{\"stream_id\": \"" + id + "\", \"description\": \"CRM\"}")
+                    .patch("/api/ssf/streams"));
+            Locks.awaitBlockedBy(row);
+            var locking = Concurrently.begin(Unchecked.supplier(
+                    () -> table.createStatement().execute("lock table ssf_streams in access exclusive mode")));
+            await(
+                    "the next reader will wait",
+                    () -> !Sql.list("select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted")
+                            .isEmpty());
+            row.commit();
+            locking.join();
+            Sql.value("select pg_cancel_backend(?)", Locks.awaitBlockedBy(table));
+
+            changing.join().then().statusCode(200).body("description", equalTo("CRM"));
+        }
+        read(id).body("description", equalTo("CRM"));
     }
 
     /** A receiver may read, change and send back the whole configuration. */

@@ -6,6 +6,7 @@ import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.problem.ProblemException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class RequestLifecycle {
     private final Listener listener;
     private final Set<Reservation> reservations = HashSet.newHashSet(2);
+    private @Nullable ConcurrencyLimiter limiter;
     private @Nullable Permit permit;
+    private Executor context = Runnable::run;
     private Runnable whenDropped = () -> {};
     private boolean inFlight;
     private boolean responseEnded;
@@ -100,6 +103,27 @@ final class RequestLifecycle {
      * @return the result of the operation; fails if the response ended before the operation started
      */
     <T> Uni<T> run(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {
+        synchronized (this) {
+            this.limiter = limiter;
+            this.context = context;
+            enterFlight();
+        }
+        return permitted(limiter, context, operation);
+    }
+
+    /**
+     * Runs a part of the operation of a request that stands by: it waits for a permit again. The request still has no deadline and is
+     * not in flight.
+     */
+    synchronized <T> Uni<T> resume(Supplier<Uni<T>> operation) {
+        ConcurrencyLimiter same = Objects.requireNonNull(limiter, "the operation did not start");
+        Executor executor = context;
+        return Uni.createFrom()
+                .deferred(() -> permitted(same, executor, operation))
+                .runSubscriptionOn(executor);
+    }
+
+    private <T> Uni<T> permitted(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {
         var granted = new CompletableFuture<Void>();
         Permit acquired = limiter.new Permit(() -> context.execute(() -> granted.complete(null)));
         if (!beginOperation(acquired, () -> granted.completeExceptionally(responseHasEnded()))) {
@@ -119,7 +143,6 @@ final class RequestLifecycle {
     private synchronized boolean beginOperation(Permit acquired, Runnable whenDropped) {
         operating = !responseEnded;
         if (operating) {
-            enterFlight();
             this.permit = acquired;
             this.whenDropped = whenDropped;
         }

@@ -105,7 +105,7 @@ public class PollResource {
         }
         Reader reader = readers.admit(Caller.of(context), context);
         StandBy.begin(context);
-        return waited(found, reader, System.nanoTime() + LONGEST_WAIT.toNanos())
+        return waited(found, reader, System.nanoTime() + LONGEST_WAIT.toNanos(), context)
                 .invoke(result -> StandBy.reserve(context, result.bytes(poll.maxEvents())));
     }
 
@@ -113,13 +113,17 @@ public class PollResource {
      * Searches again after each event: the event may not belong to this stream, and the stream may have been changed in the
      * meantime.
      */
-    private Uni<Pending> waited(Pending found, Reader reader, long end) {
+    private Uni<Pending> waited(Pending found, Reader reader, long end, RoutingContext context) {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
         return readers.await(reader, polls.await(found, rest).map(Optional::of))
                 .flatMap(came -> came.orElse(false)
-                        ? polls.find(found.stream().tenantId(), found.stream().streamId())
+                        ? StandBy.resume(
+                                        context,
+                                        () -> polls.find(
+                                                found.stream().tenantId(),
+                                                found.stream().streamId()))
                                 .flatMap(next -> next.isEmpty()
-                                        ? waited(next, reader, end)
+                                        ? waited(next, reader, end, context)
                                         : Uni.createFrom().item(next))
                         : Uni.createFrom().item(found));
     }

@@ -209,11 +209,27 @@ class RequestLifecycleTest {
         private void operate(RequestLifecycle request) {
             operations++;
             var begins = new int[1];
-            request.run(limiter, events::add, () -> work(begins))
+            request.run(limiter, events::add, () -> work(begins).chain(done -> maybeStandBy(request, done)))
                     .onItemOrFailure()
                     .invoke((_, _) -> ended(begins[0]))
                     .subscribe()
                     .with(_ -> request.endResponse(), _ -> request.endResponse());
+        }
+
+        /** A long poll waits for events, and searches again after each. */
+        private Uni<String> maybeStandBy(RequestLifecycle request, String found) {
+            if (random.nextBoolean()) {
+                return Uni.createFrom().item(found);
+            }
+            request.standBy();
+            operations++;
+            var begins = new int[1];
+            return Uni.createFrom()
+                    .<String>emitter(event -> events.add(() -> event.complete("event")))
+                    .chain(() -> request.resume(() -> work(begins)))
+                    .onItemOrFailure()
+                    .invoke((_, _) -> ended(begins[0]))
+                    .chain(again -> maybeStandBy(request, again));
         }
 
         /** An operation starts again after a conflict. */

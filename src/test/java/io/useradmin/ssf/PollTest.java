@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.operator.jdbc.Jdbc;
@@ -44,6 +45,9 @@ class PollTest {
 
     @Inject
     PollService polls;
+
+    @Inject
+    MeterRegistry metrics;
 
     @BeforeEach
     void createStream() {
@@ -248,6 +252,36 @@ class PollTest {
         assertThat(receiver.claims(waiting.join()))
                 .isNotEmpty()
                 .allSatisfy(token -> assertThat(Receiver.type(token)).isEqualTo("caep/event-type/session-revoked"));
+    }
+
+    /** The polls that wait for one event may be more than the connections to the database, and more than its queue takes. */
+    @Test
+    void searchesForManyPollsOnlyAsFastAsTheLimiterPermits() throws Exception {
+        int many = 80;
+        List<CompletableFuture<Response>> waiting = java.util.stream.Stream.generate(
+                        () -> Concurrently.begin(() -> receiver.send("{}")))
+                .limit(many)
+                .toList();
+        ServiceProcess.await("all polls wait", () -> gauge("useradmin.events.readers") == many);
+        try (Connection earlier = TestDatabase.begin();
+                Connection table = TestDatabase.begin()) {
+            // Holds back the event until the table is locked.
+            earlier.createStatement().execute("select pg_current_xact_id()");
+            tenant.session(user, "s1");
+            as(tenant).delete("/api/users/{user}/sessions/s1", user).then().statusCode(204);
+            table.createStatement().execute("lock table ssf_streams in access exclusive mode");
+            earlier.rollback();
+            ServiceProcess.await(
+                    "most of them wait for a permit",
+                    () -> gauge("useradmin.requests.held", "state", "queued") > many / 2);
+        }
+
+        assertThat(waiting)
+                .allSatisfy(poll -> assertThat(receiver.claims(poll.join())).hasSize(1));
+    }
+
+    private double gauge(String name, String... tags) {
+        return metrics.get(name).tags(tags).gauge().value();
     }
 
     /** Then an event that is no signal came at the very end. */

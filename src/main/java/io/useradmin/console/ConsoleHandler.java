@@ -4,11 +4,11 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.admission.SharedBody;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -16,7 +16,6 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -43,9 +42,6 @@ class ConsoleHandler {
 
     /** The opaque part of an entity tag. */
     private static final Pattern TAG = Pattern.compile("\"[^\"]*\"");
-
-    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
-    private static final String ALLOW = "GET, HEAD";
 
     private final boolean enabled;
     private final Vertx vertx;
@@ -86,11 +82,11 @@ class ConsoleHandler {
     }
 
     private static boolean isRead(RoutingContext context) {
-        return METHODS.contains(context.request().method());
+        return RequestInfo.isRead(context.request());
     }
 
     private void refuseMethod(RoutingContext context) {
-        problems.send(Refusals.methodNotAllowed(ALLOW), context);
+        problems.send(Refusals.onlyReads(), context);
     }
 
     private static boolean isOurs(String path) {

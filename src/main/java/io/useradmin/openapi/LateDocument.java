@@ -5,6 +5,9 @@ import io.quarkus.smallrye.openapi.runtime.OpenApiDocumentService;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.smallrye.openapi.runtime.io.Format;
 import io.useradmin.admission.SharedBody;
+import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.problem.Refusals;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -34,6 +37,7 @@ class LateDocument {
 
     private final Vertx vertx;
     private final OpenApiDocumentService documents;
+    private final ProblemRenderer problems;
     private final boolean enabled;
     private final Map<Format, Buffer> prepared = new ConcurrentHashMap<>();
     private volatile @Nullable Callable<?> preparation;
@@ -41,9 +45,11 @@ class LateDocument {
     LateDocument(
             Vertx vertx,
             OpenApiDocumentService documents,
+            ProblemRenderer problems,
             @ConfigProperty(name = "quarkus.smallrye-openapi.enabled", defaultValue = "true") boolean enabled) {
         this.vertx = vertx;
         this.documents = documents;
+        this.problems = problems;
         this.enabled = enabled;
     }
 
@@ -62,6 +68,8 @@ class LateDocument {
         if (!PATHS.matcher(request.normalizedPath()).matches()
                 || request.request().method().equals(HttpMethod.OPTIONS)) {
             request.next();
+        } else if (!RequestInfo.isRead(request.request())) {
+            problems.send(Refusals.onlyReads(), request);
         } else if (preparation == null) {
             send(request);
         } else {

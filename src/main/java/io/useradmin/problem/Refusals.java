@@ -25,6 +25,11 @@ public final class Refusals {
         return new Refused(ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + allowed + ".", Map.of("Allow", allowed));
     }
 
+    /** The path only serves a document. */
+    public static Problem onlyReads() {
+        return methodNotAllowed("GET, HEAD");
+    }
+
     /**
      * The source has sent too many invalid keys.
      *

@@ -4,16 +4,15 @@ import io.useradmin.admission.Connections;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
+import io.useradmin.request.RequestInfo;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -30,8 +29,6 @@ class Discovery {
     /** For a set without keys: receivers that cached it could not verify the tokens of the first key. */
     private static final String NO_STORE = "no-store";
 
-    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
-    private static final String ALLOW = "GET, HEAD";
     private static final String JSON = "application/json";
     private static final String JWKS = "application/jwk-set+json";
 
@@ -60,10 +57,10 @@ class Discovery {
             if (!path.equals(request.request().path())) {
                 // Vert.x also routes the path with a slash at its end.
                 request.next();
-            } else if (METHODS.contains(request.request().method())) {
+            } else if (RequestInfo.isRead(request.request())) {
                 handler.handle(request);
             } else {
-                problems.send(Refusals.methodNotAllowed(ALLOW), request);
+                problems.send(Refusals.onlyReads(), request);
             }
         });
     }

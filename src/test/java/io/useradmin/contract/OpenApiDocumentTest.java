@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The document in the repository is byte for byte the one that the service serves. */
 @QuarkusTest
@@ -32,6 +34,13 @@ class OpenApiDocumentTest {
                                 + " ./mvnw test -Dtest=OpenApiDocumentTest -D%s=true and commit the file",
                         OpenApiDocument.FILE, UPDATE)
                 .isEqualTo(new String(served, StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/q/openapi", "/q/openapi.json"})
+    void isReadOnly(String path) {
+        given().head(path).then().statusCode(200);
+        given().post(path).then().statusCode(405).header("Allow", "GET, HEAD");
     }
 
     @Test

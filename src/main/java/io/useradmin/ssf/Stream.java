@@ -3,6 +3,7 @@ package io.useradmin.ssf;
 import io.useradmin.audit.EventType;
 import io.useradmin.event.Event;
 import io.useradmin.event.Position;
+import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -63,6 +64,22 @@ record Stream(
                 new Position(0, 0),
                 Set.of(),
                 null);
+    }
+
+    /** The stream in a row of the table. */
+    static Stream of(Row row) {
+        String[] requested = row.getArrayOfStrings("events_requested");
+        String verification = row.getString("verification_id");
+        return new Stream(
+                row.getString("tenant_id"),
+                row.getString("stream_id"),
+                requested == null ? null : List.of(requested),
+                row.getString("description"),
+                Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
+                row.getString("status_reason"),
+                new Position(row.getLong("xid"), row.getLong("seq")),
+                Set.of(row.getArrayOfStrings("acknowledged")),
+                verification == null ? null : new Verification(verification, row.getString("verification_state")));
     }
 
     /** This stream with other choices of the receiver. */

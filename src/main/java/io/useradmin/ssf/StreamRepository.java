@@ -6,21 +6,17 @@ import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
-import io.useradmin.event.Position;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
 import io.vertx.core.json.JsonArray;
-import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.hibernate.reactive.mutiny.Mutiny.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -123,14 +119,14 @@ class StreamRepository {
         return direct.read(READ + " and stream_id = $2", List.of(tenantId, streamId))
                 .map(rows -> rows.stream()
                         .findFirst()
-                        .map(StreamRepository::stream)
+                        .map(Stream::of)
                         .orElseThrow(() -> ProblemException.notFound(ProblemType.STREAM_NOT_FOUND)));
     }
 
     /** All streams of a tenant, the oldest first. */
     Uni<List<Stream>> list(String tenantId) {
         return direct.read(READ + " order by stream_id", List.of(tenantId))
-                .map(rows -> rows.stream().map(StreamRepository::stream).toList());
+                .map(rows -> rows.stream().map(Stream::of).toList());
     }
 
     /** Until the transaction ends, other transactions wait here to create a stream of the tenant. */
@@ -242,20 +238,5 @@ class StreamRepository {
             parameters.set(query);
             return query.getSingleResultOrNull();
         });
-    }
-
-    private static Stream stream(Row row) {
-        String[] requested = row.getArrayOfStrings("events_requested");
-        String verification = row.getString("verification_id");
-        return new Stream(
-                row.getString("tenant_id"),
-                row.getString("stream_id"),
-                requested == null ? null : List.of(requested),
-                row.getString("description"),
-                Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
-                row.getString("status_reason"),
-                new Position(row.getLong("xid"), row.getLong("seq")),
-                Set.of(row.getArrayOfStrings("acknowledged")),
-                verification == null ? null : new Verification(verification, row.getString("verification_state")));
     }
 }

@@ -382,7 +382,9 @@ class ArchitectureTest {
                 Set.of("shared", "database", "json", "problem", "http", "admission", "profile", "apikey", "audit");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));
         // Signals are the same events in another form.
-        mayUse.put("ssf", Stream.concat(inner.stream(), Stream.of("event")).collect(Collectors.toSet()));
+        mayUse.put(
+                "ssf",
+                Stream.concat(inner.stream(), Stream.of("event", "request")).collect(Collectors.toSet()));
         return Map.copyOf(mayUse);
     }
 

@@ -174,7 +174,6 @@ class StreamsTest {
                             .isEmpty());
             row.commit();
             locking.join();
-            Sql.value("select pg_cancel_backend(?)", Locks.awaitBlockedBy(table));
 
             changing.join().then().statusCode(200).body("description", equalTo("CRM"));
         }

@@ -14,4 +14,9 @@ record EventLoopShare(int reads, int writes) {
         return new EventLoopShare(
                 Math.clamp(pipelined / eventLoops, 1, MOST_READS), Math.clamp(poolSize / eventLoops, 1, poolSize));
     }
+
+    /** The reads of requests that an event wakes: they leave most of the connections to others. */
+    int woken() {
+        return Math.max(1, reads / 4);
+    }
 }

@@ -37,10 +37,17 @@ class OperationLimits {
     }
 
     ConcurrencyLimiter ofThisEventLoop(HttpServerRequest request) {
-        Limiters limiters = ofThread.computeIfAbsent(
-                Thread.currentThread(),
-                _ -> new Limiters(new ConcurrencyLimiter(share.reads()), new ConcurrencyLimiter(share.writes())));
+        Limiters limiters = ofThisThread();
         return RequestInfo.isRead(request) ? limiters.reads : limiters.writes;
+    }
+
+    /** For {@link WokenReads}. */
+    ConcurrencyLimiter wokenOfThisEventLoop() {
+        return ofThisThread().woken;
+    }
+
+    private Limiters ofThisThread() {
+        return ofThread.computeIfAbsent(Thread.currentThread(), _ -> Limiters.of(share));
     }
 
     int running() {
@@ -54,10 +61,17 @@ class OperationLimits {
     private int sum(ToIntFunction<ConcurrencyLimiter> count) {
         Collection<Limiters> all = ofThread.values();
         return all.stream()
-                .flatMap(limiters -> Stream.of(limiters.reads, limiters.writes))
+                .flatMap(limiters -> Stream.of(limiters.reads, limiters.writes, limiters.woken))
                 .mapToInt(count)
                 .sum();
     }
 
-    private record Limiters(ConcurrencyLimiter reads, ConcurrencyLimiter writes) {}
+    private record Limiters(ConcurrencyLimiter reads, ConcurrencyLimiter writes, ConcurrencyLimiter woken) {
+        static Limiters of(EventLoopShare share) {
+            return new Limiters(
+                    new ConcurrencyLimiter(share.reads()),
+                    new ConcurrencyLimiter(share.writes()),
+                    new ConcurrencyLimiter(share.woken()));
+        }
+    }
 }

@@ -6,7 +6,6 @@ import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.problem.ProblemException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class RequestLifecycle {
     private final Listener listener;
     private final Set<Reservation> reservations = HashSet.newHashSet(2);
-    private @Nullable ConcurrencyLimiter limiter;
     private @Nullable Permit permit;
     private Executor context = Runnable::run;
     private Runnable whenDropped = () -> {};
@@ -104,7 +102,6 @@ final class RequestLifecycle {
      */
     <T> Uni<T> run(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {
         synchronized (this) {
-            this.limiter = limiter;
             this.context = context;
             enterFlight();
         }
@@ -112,14 +109,13 @@ final class RequestLifecycle {
     }
 
     /**
-     * Runs a part of the operation of a request that stands by: it waits for a permit again. The request still has no deadline and is
-     * not in flight.
+     * Runs a part of the operation of a request that stands by, when the limiter of its event loop permits it. The request still has no
+     * deadline and is not in flight.
      */
-    synchronized <T> Uni<T> resume(Supplier<Uni<T>> operation) {
-        ConcurrencyLimiter same = Objects.requireNonNull(limiter, "the operation did not start");
+    synchronized <T> Uni<T> resume(Supplier<ConcurrencyLimiter> limiter, Supplier<Uni<T>> operation) {
         Executor executor = context;
         return Uni.createFrom()
-                .deferred(() -> permitted(same, executor, operation))
+                .deferred(() -> permitted(limiter.get(), executor, operation))
                 .runSubscriptionOn(executor);
     }
 

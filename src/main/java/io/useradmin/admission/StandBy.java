@@ -1,8 +1,6 @@
 package io.useradmin.admission;
 
-import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
-import java.util.function.Supplier;
 
 /** For requests that wait for events or for their client, not for the service: long polls, streams, exports, {@link SharedBody}. */
 public final class StandBy {
@@ -15,16 +13,6 @@ public final class StandBy {
     public static void begin(RoutingContext request) {
         Admission.lifecycle(request).standBy();
         ResponseMemory.of(request).ifPresent(ResponseMemory::standBy);
-    }
-
-    /**
-     * Runs a part of the operation of a request that stands by, such as a search after an event, when its event loop has a permit: many
-     * requests may have waited for the same event. Without permits they would fill the queue of the connection pool.
-     *
-     * @return the result of {@code operation}; fails if the response ended before it started
-     */
-    public static <T> Uni<T> resume(RoutingContext request, Supplier<Uni<T>> operation) {
-        return Admission.lifecycle(request).resume(operation);
     }
 
     /**

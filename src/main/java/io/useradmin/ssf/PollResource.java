@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
 import io.useradmin.admission.CountsRows;
 import io.useradmin.admission.StandBy;
+import io.useradmin.admission.WokenReads;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
@@ -47,11 +48,13 @@ public class PollResource {
 
     private final PollService polls;
     private final EventStreams readers;
+    private final WokenReads woken;
     private final Transmitter transmitter;
 
-    PollResource(PollService polls, EventStreams readers, Transmitter transmitter) {
+    PollResource(PollService polls, EventStreams readers, WokenReads woken, Transmitter transmitter) {
         this.polls = polls;
         this.readers = readers;
+        this.woken = woken;
         this.transmitter = transmitter;
     }
 
@@ -117,7 +120,7 @@ public class PollResource {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
         return readers.await(reader, polls.await(found, rest).map(Optional::of))
                 .flatMap(came -> came.orElse(false)
-                        ? StandBy.resume(
+                        ? woken.run(
                                         context,
                                         () -> polls.find(
                                                 found.stream().tenantId(),

@@ -27,4 +27,10 @@ class EventLoopShareTest {
         assertThat(EventLoopShare.of(eventLoops, poolSize, readConnections, pipeliningLimit))
                 .isEqualTo(new EventLoopShare(reads, writes));
     }
+
+    @ParameterizedTest
+    @CsvSource({"16, 4", "8, 2", "4, 1", "3, 1", "1, 1"})
+    void givesWokenReadsAQuarterOfTheReads(int reads, int woken) {
+        assertThat(new EventLoopShare(reads, 10).woken()).isEqualTo(woken);
+    }
 }

@@ -226,7 +226,7 @@ class RequestLifecycleTest {
             var begins = new int[1];
             return Uni.createFrom()
                     .<String>emitter(event -> events.add(() -> event.complete("event")))
-                    .chain(() -> request.resume(() -> work(begins)))
+                    .chain(() -> request.resume(() -> limiter, () -> work(begins)))
                     .onItemOrFailure()
                     .invoke((_, _) -> ended(begins[0]))
                     .chain(again -> maybeStandBy(request, again));

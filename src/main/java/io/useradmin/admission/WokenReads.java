@@ -1,0 +1,29 @@
+package io.useradmin.admission;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import java.util.function.Supplier;
+
+/**
+ * Limits the reads of requests that {@linkplain StandBy stand by} until an event wakes them. One event can wake many requests at once.
+ * Without a limit, their reads would fill the queue of the connection pool. They have their own limiter, so that other reads and
+ * writes do not wait behind them.
+ */
+@Singleton
+public class WokenReads {
+    private final OperationLimits limits;
+
+    WokenReads(OperationLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Runs {@code read} on the request's event loop when it has a permit.
+     *
+     * @return the result of {@code read}; fails if the response ended before it started
+     */
+    public <T> Uni<T> run(RoutingContext request, Supplier<Uni<T>> read) {
+        return Admission.lifecycle(request).resume(limits::wokenOfThisEventLoop, read);
+    }
+}

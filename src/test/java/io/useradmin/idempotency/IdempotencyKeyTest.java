@@ -87,6 +87,16 @@ class IdempotencyKeyTest {
         assertThat(Snapshot.of(tenant)).isEqualTo(before);
     }
 
+    /** Jackson escapes characters such as an emoji only if it writes bytes. */
+    @Test
+    void isAnsweredTheSameAgainByteByByte() {
+        String body = "{\"claims\": {\"name\": \"Aino \ud83d\ude00\"}}";
+        Response first = keyed("a").body(body).post("/api/users");
+        assertThat(first.statusCode()).isEqualTo(201);
+
+        assertSame(keyed("a").body(body).post("/api/users"), first);
+    }
+
     @Test
     void runsSessionsOfPanacheInItsTransaction() {
         String user = ApiOperation.userFor(tenant);

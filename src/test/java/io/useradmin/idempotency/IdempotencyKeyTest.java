@@ -170,6 +170,27 @@ class IdempotencyKeyTest {
         assertThat(refused.jsonPath().getString("errors[0].header")).isEqualTo(HEADER);
     }
 
+    @ParameterizedTest
+    @MethodSource("everyPostAndPatch")
+    void isRefusedTogetherWithAllOtherErrors(ApiOperation operation) {
+        String user = ApiOperation.userFor(tenant);
+        List<String> before = Snapshot.of(tenant);
+
+        Response refused =
+                operation.send(keyed("a b").accept(operation.accept()).header("X-Actor", "a b"), user);
+
+        assertThat(refused.statusCode()).as(refused.asString()).isEqualTo(422);
+        assertThat(refused.<List<String>>path("errors.header")).containsExactlyInAnyOrder(HEADER, "X-Actor");
+        assertThat(Snapshot.of(tenant)).isEqualTo(before);
+    }
+
+    @Test
+    void isRefusedTogetherWithABodyThatCannotBeRead() {
+        Response refused = keyed("a b").body("{").patch(PATH, tenant.user());
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.asString()).contains(HEADER, "\"code\":\"syntax\"");
+    }
+
     @Test
     void hasAsciiOnly() {
         assertThat(RawHttp.exchange("PATCH %s HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: %s\r\n"

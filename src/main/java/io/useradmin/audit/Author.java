@@ -61,8 +61,9 @@ public final class Author {
         this.reason = reason;
     }
 
-    /** The author of the changes of {@code request}. Invalid headers are violations. */
+    /** The author of the changes of {@code request}. Invalid headers are violations, also those that were found before. */
     public static Author of(RoutingContext request, Violations violations) {
+        RequestInfo.of(request).headerErrors().forEach(violations::add);
         Caller caller = Caller.of(request);
         var author = new Author(
                 caller.tenantId(),

@@ -8,6 +8,7 @@ import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.MethodInterceptor;
+import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.interceptor.AroundInvoke;
@@ -36,11 +37,15 @@ class IdempotencyInterceptor {
     @AroundInvoke
     Object once(InvocationContext operation) throws Exception {
         RoutingContext routing = RequestInfo.routing(operation);
-        if (operation.getMethod().isAnnotationPresent(WithoutIdempotencyKey.class)) {
+        if (!IdempotencyKey.isIn(routing.request())
+                || operation.getMethod().isAnnotationPresent(WithoutIdempotencyKey.class)) {
             return operation.proceed();
         }
-        Optional<IdempotencyKey> key = IdempotencyKey.of(routing);
+        var violations = new Violations();
+        Optional<IdempotencyKey> key = IdempotencyKey.of(routing, violations);
         if (key.isEmpty()) {
+            // The operation refuses the request, together with its own errors.
+            RequestInfo.of(routing).setHeaderErrors(violations.found());
             return operation.proceed();
         }
         var request = new KeyedRequest(operation, routing, key.get(), problems, json);

@@ -1,8 +1,8 @@
 package io.useradmin.idempotency;
 
 import io.useradmin.apikey.Caller;
-import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -31,28 +31,31 @@ public record IdempotencyKey(String tenantId, String keyId, String value) {
 
     private static final Pattern FORM = Pattern.compile("(\"?)([!#-\\[\\]-~]{1,255})\\1");
 
-    /** The key of {@code request}; empty if it has none, or if its method is idempotent anyway. */
-    static Optional<IdempotencyKey> of(RoutingContext routing) {
-        HttpServerRequest request = routing.request();
-        if (!METHODS.contains(request.method()) || !request.headers().contains(HEADER)) {
-            return Optional.empty();
-        }
-        Caller caller = Caller.of(routing);
-        return Optional.of(new IdempotencyKey(
-                caller.tenantId(), caller.keyId(), parse(request.headers().getAll(HEADER))));
+    /** Whether {@code request} has the header, and its method is not idempotent anyway. */
+    static boolean isIn(HttpServerRequest request) {
+        return METHODS.contains(request.method()) && request.headers().contains(HEADER);
     }
 
-    private static String parse(List<String> values) {
+    /** The key of a request with the header; empty if it is invalid, which is a violation. */
+    static Optional<IdempotencyKey> of(RoutingContext routing, Violations violations) {
+        Caller caller = Caller.of(routing);
+        return parse(routing.request().headers().getAll(HEADER), violations)
+                .map(value -> new IdempotencyKey(caller.tenantId(), caller.keyId(), value));
+    }
+
+    private static Optional<String> parse(List<String> values, Violations violations) {
         if (values.size() > 1) {
-            throw ProblemException.invalid(new Header(HEADER), "repeated", "must be sent only once");
+            violations.broken(new Header(HEADER), "repeated", "must be sent only once");
+            return Optional.empty();
         }
         Matcher matcher = FORM.matcher(values.getFirst().strip());
         if (!matcher.matches()) {
-            throw ProblemException.invalid(
+            violations.broken(
                     new Header(HEADER),
                     "idempotency_key",
                     "must be 1 to 255 visible ASCII characters without quotes and backslashes, or those in quotes");
+            return Optional.empty();
         }
-        return matcher.group(2);
+        return Optional.of(matcher.group(2));
     }
 }

@@ -27,7 +27,8 @@ final class StoredResponse {
                         values.forEach(value -> headers.withArray("/" + name).add(value.toString())));
         try {
             if (response.getEntity() != null) {
-                stored.put(BODY, json.writeValueAsString(response.getEntity()));
+                // As bytes, like the first response: Jackson escapes some characters only then.
+                stored.put(BODY, new String(json.writeValueAsBytes(response.getEntity()), StandardCharsets.UTF_8));
             }
             return json.writeValueAsBytes(stored);
         } catch (JsonProcessingException impossible) {

@@ -72,6 +72,13 @@ public final class JsonMembers {
         return item;
     }
 
+    /** Requires at least one of several members. */
+    public void requireAnyOf(List<String> names) {
+        if (names.stream().noneMatch(members::containsKey)) {
+            violations.broken(place::pointer, "required", "must have at least one of " + String.join(", ", names));
+        }
+    }
+
     /** An optional member with several possible names. Two of them together are a violation. */
     public Optional<JsonItem> optional(List<String> names) {
         asked.addAll(names);

@@ -8,6 +8,7 @@ import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.profile.UserInput.Contact;
 import io.useradmin.profile.UserInput.Username;
+import io.useradmin.shared.Violations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ public final class UserParser {
     private static final int LONGEST_PROVIDER = 128;
     private static final int LONGEST_CLAIM = 2048;
     private static final String NO_DATA = "{}";
+    private static final String ANY_USER = "{\"username\": {\"username\": \"a\"}}";
     private static final List<String> AUTHENTICATORS = List.of("password", "email", "phone");
 
     private UserParser() {}
@@ -42,7 +44,7 @@ public final class UserParser {
     }
 
     /** The same without the documents. */
-    public static UserInput readProfile(JsonMembers user) {
+    private static UserInput readProfile(JsonMembers user) {
         return new UserInput(
                 time(user, "creation_time"),
                 time(user, "last_updated"),
@@ -56,6 +58,20 @@ public final class UserParser {
                 contacts(user, "emails", "email", ContactForm::email),
                 contacts(user, "phone_numbers", "phone", ContactForm::phone),
                 identities(user));
+    }
+
+    /** The user {@code before} after a merge patch, without the documents, which the patch must not have. Errors are violations. */
+    public static UserInput patched(JsonMembers patch, String userId, String before, Violations violations) {
+        JsonMembers after = patch.appliedTo(before, violations);
+        after.repeats("user_id", userId);
+        UserInput input = readProfile(after);
+        after.end();
+        return input;
+    }
+
+    /** Adds the errors that a merge patch has for every user. Others depend on the name that the user has. */
+    public static void checkPatch(JsonMembers patch, String userId, Violations violations) {
+        UserInput _ = patched(patch, userId, ANY_USER, violations);
     }
 
     private static String data(JsonMembers user, String member, JsonLimits limits) {

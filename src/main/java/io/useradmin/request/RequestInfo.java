@@ -2,11 +2,13 @@ package io.useradmin.request;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.useradmin.shared.Violation;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.interceptor.InvocationContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.MDC;
@@ -32,6 +34,7 @@ public final class RequestInfo {
     private boolean begun;
     private boolean turnedAway;
     private boolean replayed;
+    private List<Violation> headerErrors = List.of();
 
     private RequestInfo(String traceId) {
         this.traceId = traceId;
@@ -127,6 +130,16 @@ public final class RequestInfo {
     /** Whether the response is the stored one of an earlier request, so that this request changed nothing. */
     public boolean isReplayed() {
         return replayed;
+    }
+
+    /** Records errors of headers that do not belong to the operation. A write refuses them together with its own errors. */
+    public void setHeaderErrors(List<Violation> errors) {
+        headerErrors = List.copyOf(errors);
+    }
+
+    /** The errors of headers that do not belong to the operation. */
+    public List<Violation> headerErrors() {
+        return headerErrors;
     }
 
     /** Adds the key id to all following log lines of the request. */

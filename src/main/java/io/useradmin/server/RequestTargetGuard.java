@@ -4,16 +4,19 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
-import io.useradmin.problem.ProblemType;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.shared.CurrentContext;
+import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violation.Severity;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -36,9 +39,11 @@ public class RequestTargetGuard {
 
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
-    private static final Problem NOT_NORMALISED = new Problem.Refused(
-            ProblemType.MALFORMED_REQUEST,
-            "The path is not normalised: send no empty or relative segments, and encode only what must be encoded.");
+    private static final Problem NOT_NORMALISED = new Problem.InvalidInput(List.of(new Violation(
+            new Parameter("path"),
+            "malformed",
+            "must have no empty or relative segments, and percent-encode only what must be encoded",
+            Severity.UNREADABLE)));
 
     private final ProblemRenderer problems;
     private final FramingGuard framing;

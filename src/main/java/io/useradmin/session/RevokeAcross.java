@@ -3,7 +3,6 @@ package io.useradmin.session;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.shared.BulkCall;
-import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 import java.util.List;
 import java.util.Optional;
@@ -31,31 +30,21 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
                 dryRun);
     }
 
-    /** A selector without criteria is a violation. One whose criteria are invalid has violations already, like an unreadable body. */
     private static SessionSelector selector(String tenantId, JsonMembers body, Violations violations) {
-        var selector = new SessionSelector(
+        body.requireAnyOf(List.of("user_ids", "group_id", "client_id", "ip_address", "initiated_before"));
+        return new SessionSelector(
                 tenantId,
-                userIds(body, violations),
+                userIds(body),
                 body.optional("group_id").flatMap(JsonItem::identifier),
                 SessionCondition.read(body, violations),
                 body.distinct("except_user_ids", JsonItem::identifier));
-        if (violations.isEmpty() && selector.isUnlimited()) {
-            violations.broken(
-                    new Pointer(""),
-                    "required",
-                    "must have at least one of user_ids, group_id, client_id, ip_address and initiated_before");
-        }
-        return selector;
     }
 
     /** An empty list is probably a mistake, because it could mean all users. So it is a violation. */
-    private static List<String> userIds(JsonMembers body, Violations violations) {
-        int before = violations.found().size();
-        List<String> userIds = body.distinct("user_ids", JsonItem::identifier);
-        if (userIds.isEmpty() && violations.found().size() == before) {
-            body.optional("user_ids").ifPresent(item -> item.require(false, "too_few", "must have an element"));
-        }
-        return userIds;
+    private static List<String> userIds(JsonMembers body) {
+        body.optional("user_ids")
+                .ifPresent(item -> item.require(!item.isEmptyArray(), "too_few", "must have an element"));
+        return body.distinct("user_ids", JsonItem::identifier);
     }
 
     private static Optional<SessionPosition> position(

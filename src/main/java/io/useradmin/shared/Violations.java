@@ -68,8 +68,8 @@ public final class Violations {
         return found.isEmpty();
     }
 
-    /** If there are too many, an error that decides the status replaces another. */
-    private void add(Violation violation) {
+    /** Adds an error. If there are too many, one that decides the status replaces another. */
+    public void add(Violation violation) {
         if (found.contains(violation)) {
             return;
         }

@@ -130,6 +130,7 @@ public class UserResource {
         UserKey user = Caller.of(context).user(userId, violations);
         Documents shown = Documents.of(Caller.of(context));
         JsonMembers patch = body.members(violations);
+        UserParser.checkPatch(patch, userId, violations);
         Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);

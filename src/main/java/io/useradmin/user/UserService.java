@@ -128,10 +128,7 @@ class UserService {
 
     private UserInput patched(User before, JsonMembers patch) {
         var violations = new Violations();
-        JsonMembers after = patch.appliedTo(json.of(before.showing(NO_DOCUMENTS)), violations);
-        after.repeats("user_id", before.userId());
-        UserInput input = UserParser.readProfile(after);
-        after.end();
+        UserInput input = UserParser.patched(patch, before.userId(), json.of(before.showing(NO_DOCUMENTS)), violations);
         ProblemException.throwIfAny(violations);
         return input.keeping(before, NO_DOCUMENTS);
     }

@@ -362,7 +362,7 @@ class ArchitectureTest {
         mayUse.put("shared", Set.of());
         mayUse.put("database", Set.of("shared"));
         mayUse.put("json", Set.of("shared"));
-        mayUse.put("request", Set.of());
+        mayUse.put("request", Set.of("shared"));
         mayUse.put("problem", Set.of("request", "shared"));
         mayUse.put("http2", Set.of());
         mayUse.put("console", Set.of("admission", "request", "problem"));

@@ -87,6 +87,16 @@ class IdempotencyKeyTest {
         assertThat(Snapshot.of(tenant)).isEqualTo(before);
     }
 
+    /** Jackson escapes characters such as an emoji only if it writes bytes. */
+    @Test
+    void isAnsweredTheSameAgainByteByByte() {
+        String body = "{\"claims\": {\"name\": \"Aino \ud83d\ude00\"}}";
+        Response first = keyed("a").body(body).post("/api/users");
+        assertThat(first.statusCode()).isEqualTo(201);
+
+        assertSame(keyed("a").body(body).post("/api/users"), first);
+    }
+
     @Test
     void runsSessionsOfPanacheInItsTransaction() {
         String user = ApiOperation.userFor(tenant);
@@ -158,6 +168,27 @@ class IdempotencyKeyTest {
         Response refused = keyed(key).body(PATCH).patch(PATH, tenant.user());
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(refused.jsonPath().getString("errors[0].header")).isEqualTo(HEADER);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyPostAndPatch")
+    void isRefusedTogetherWithAllOtherErrors(ApiOperation operation) {
+        String user = ApiOperation.userFor(tenant);
+        List<String> before = Snapshot.of(tenant);
+
+        Response refused =
+                operation.send(keyed("a b").accept(operation.accept()).header("X-Actor", "a b"), user);
+
+        assertThat(refused.statusCode()).as(refused.asString()).isEqualTo(422);
+        assertThat(refused.<List<String>>path("errors.header")).containsExactlyInAnyOrder(HEADER, "X-Actor");
+        assertThat(Snapshot.of(tenant)).isEqualTo(before);
+    }
+
+    @Test
+    void isRefusedTogetherWithABodyThatCannotBeRead() {
+        Response refused = keyed("a b").body("{").patch(PATH, tenant.user());
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.asString()).contains(HEADER, "\"code\":\"syntax\"");
     }
 
     @Test

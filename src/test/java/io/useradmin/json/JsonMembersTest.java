@@ -107,6 +107,16 @@ class JsonMembersTest {
     }
 
     @Test
+    void requiresAnyOfSeveralMembers() {
+        List<String> names = List.of("a", "b");
+
+        read("{\"b\": null}").requireAnyOf(names);
+        assertThat(found()).isEmpty();
+        read("{\"c\": 1}").requireAnyOf(names);
+        assertThat(found()).containsExactly(" required");
+    }
+
+    @Test
     void notesMissingMembers() {
         JsonMembers members = read("{}");
 

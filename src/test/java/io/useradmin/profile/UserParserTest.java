@@ -224,12 +224,46 @@ class UserParserTest {
         assertThat(found()).isEqualTo(taken ? List.of() : List.of("/phone_numbers/0/phone not_a_phone_number"));
     }
 
+    @Test
+    void appliesAPatch() {
+        String before = "{\"username\": {\"id\": \"n1\", \"username\": \"aino\"}, \"disabled\": true}";
+        UserInput after =
+                UserParser.patched(members("{\"username\": {\"idps\": [\"acme\"]}}"), "u1", before, violations);
+
+        assertThat(found()).isEmpty();
+        assertThat(after.disabled()).isTrue();
+        assertThat(after.username()).isEqualTo(new Username("n1", "aino", List.of(), List.of("acme")));
+    }
+
+    /** The user may have the name that the patch lacks. */
+    @Test
+    void findsTheErrorsOfAPatchWithoutItsUser() {
+        UserParser.checkPatch(
+                members("{\"username\": {\"id\": \"n1\"}, \"user_id\": \"u1\", \"claims\": null}"), "u1", violations);
+        assertThat(found()).isEmpty();
+
+        UserParser.checkPatch(
+                members("{\"username\": {\"username\": null}, \"user_id\": \"u2\", \"disabled\": 1, \"x\": null}"),
+                "u1",
+                violations);
+        assertThat(found())
+                .containsExactlyInAnyOrder(
+                        "/username/username required",
+                        "/user_id mismatch",
+                        "/disabled wrong_type",
+                        "/x unknown_member");
+    }
+
     private UserInput read(String body) {
+        JsonMembers members = members(body);
+        UserInput user = UserParser.read(members, () -> 1000);
+        members.end();
+        return user;
+    }
+
+    private JsonMembers members(String body) {
         try {
-            JsonMembers members = JsonMembers.read(body.getBytes(StandardCharsets.UTF_8), violations);
-            UserInput user = UserParser.read(members, () -> 1000);
-            members.end();
-            return user;
+            return JsonMembers.read(body.getBytes(StandardCharsets.UTF_8), violations);
         } catch (UnreadableJsonException failure) {
             throw new AssertionError(failure);
         }

@@ -70,6 +70,8 @@ abstract class RequestPathCases {
             })
     void isRefusedBeforeAnythingElse(String target) {
         assertRefused(target, tenant.apiKey());
+        assertThat(RawHttp.get(target, tenant.apiKey()))
+                .contains("\"errors\":[{\"parameter\":\"path\",\"code\":\"malformed\",");
         if (!target.startsWith("/api/")) {
             assertRefused(target, NO_KEY);
         }

@@ -214,10 +214,10 @@ class RevokeAcrossTest {
 
     @Test
     void reportsAMissingSelectorWithAllOtherErrors() {
-        call("{\"limit\": 0, \"other\": 1}")
+        call("{\"limit\": 0, \"except_user_ids\": [\"a b\"], \"other\": 1}")
                 .then()
                 .statusCode(422)
-                .body("errors.pointer", containsInAnyOrder("", "/limit", "/other"));
+                .body("errors.pointer", containsInAnyOrder("", "/limit", "/except_user_ids/0", "/other"));
     }
 
     @Test

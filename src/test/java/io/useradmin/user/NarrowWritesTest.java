@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 
 /** Operations that change only a part of a user. */
@@ -189,6 +190,21 @@ class NarrowWritesTest {
         if (status != 200) {
             answer.then().body("errors.pointer", hasItem(pointer)).body("errors.code", hasItem(code));
         }
+    }
+
+    /** Also if there is no such user: other operations do not look for a user either before the request is valid. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void namesAllErrorsOfAPatchTogether(boolean exists) {
+        Response answer = as(tenant)
+                .header("If-Match", "1")
+                .header("X-Actor", "a b")
+                .body("{\"disabled\": 1, \"x\": null, \"username\": {\"idps\": 1}}")
+                .patch(USER, exists ? user : "nobody");
+
+        answer.then().statusCode(400);
+        assertThat(answer.<List<String>>path("errors.pointer")).contains("/disabled", "/x", "/username/idps");
+        assertThat(answer.<List<String>>path("errors.header")).contains("If-Match", "X-Actor");
     }
 
     @Test

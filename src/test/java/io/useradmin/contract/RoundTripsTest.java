@@ -39,8 +39,8 @@ class RoundTripsTest {
             entry("unblockIp", 2),
             entry("disconnectAuthenticator", 4),
             entry("createStream", 2),
-            entry("updateStream", 3),
-            entry("replaceStream", 3),
+            entry("updateStream", 2),
+            entry("replaceStream", 2),
             entry("pollEvents", 2),
             entry("createKey", 3),
             entry("rotateKey", 3),
@@ -48,7 +48,7 @@ class RoundTripsTest {
             // The user, a page of each of the four sections, and a check that the user still exists.
             entry("exportUser", 6));
 
-    /** Operations whose single write statement is between separate reads. */
+    /** Operations whose single write statement comes after separate reads. */
     private static final Set<String> READING_FIRST = Set.of("updateStream", "replaceStream", "pollEvents");
 
     final Tenant tenant = Tenant.create();

@@ -352,9 +352,10 @@ class IdempotencyKeyTest {
         String user = tenant.user("{}", "{}");
         List<Response> responses = Concurrently.call(Collections.nCopies(
                 40, (Callable<Response>) () -> keyed("a").body(PATCH).patch(PATH, user)));
+        // No repetition is 409 if the first request ends before the others arrive.
         assertThat(responses)
                 .extracting(Response::statusCode)
-                .containsOnly(200, 409)
+                .isSubsetOf(200, 409)
                 .contains(200);
         assertThat(events(user)).isEqualTo("1");
     }

@@ -11,12 +11,9 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.vertx.http.runtime.ServerLimitsConfig;
-import io.quarkus.vertx.http.runtime.VertxHttpConfig;
-import io.smallrye.config.SmallRyeConfig;
 import io.vertx.core.http.impl.HttpUtils;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import java.util.function.BiConsumer;
-import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * Reads HTTP/1 requests as the decoder of Vert.x does, but limits the fields of their headers and trailers, as common servers and
@@ -31,12 +28,9 @@ final class FieldLimit extends HttpRequestDecoder {
         super(config.setTrailersFactory(new Limited()));
     }
 
-    /** The decoder of a connection, with the limits of Quarkus for the port of the API. Vert.x does not show those of a server. */
+    /** The decoder of a connection. */
     static FieldLimit decoder() {
-        ServerLimitsConfig limits = ConfigProvider.getConfig()
-                .unwrap(SmallRyeConfig.class)
-                .getConfigMapping(VertxHttpConfig.class)
-                .limits();
+        ServerLimitsConfig limits = HttpSettings.limits();
         return new FieldLimit(new HttpDecoderConfig()
                 .setMaxInitialLineLength(limits.maxInitialLineLength())
                 .setMaxHeaderSize(bytes(limits.maxHeaderSize()))

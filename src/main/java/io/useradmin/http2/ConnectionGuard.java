@@ -7,11 +7,12 @@ import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.vertx.core.http.impl.Http1xOrH2CHandler;
 import io.vertx.core.http.impl.Http1xUpgradeToH2CHandler;
+import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 
 /**
  * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. For
  * HTTP/2, this handler adds a {@link FrameLimit}, {@link UnreadFrames} and the limit of {@link OpenStreams}. For HTTP/1.1, it adds
- * a {@link PipeliningLimit} and an {@link UpgradeFilter}. Then it removes itself.
+ * a {@link FieldLimit}, a {@link PipeliningLimit} and an {@link UpgradeFilter}. Then it removes itself.
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     private final OpenStreams streams;
@@ -32,6 +33,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
             pipeline.addAfter(context.name(), null, streams.limit(handler));
             pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));
         } else {
+            String decoder = pipeline.context(VertxHttpRequestDecoder.class).name();
+            pipeline.replace(decoder, decoder, FieldLimit.decoder());
             if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {
                 String upgrade =
                         pipeline.context(Http1xUpgradeToH2CHandler.class).name();

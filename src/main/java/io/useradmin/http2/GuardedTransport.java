@@ -10,10 +10,12 @@ import io.vertx.core.impl.VertxBuilder;
 import io.vertx.core.impl.transports.JDKTransport;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxServiceProvider;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Adds a {@link ConnectionGuard} to every connection that a server accepts, and limits how much is read at a time. The public API
- * of Vert.x reports a connection only with its first request, but a flood needs no request. The transport is the only extension
+ * Adds a {@link ConnectionGuard} to every connection that a server accepts, limits how much is read at a time, and limits the
+ * connections of each port. The public API of Vert.x, where Quarkus counts them, reports a connection only with its first
+ * request, but a flood needs no request. The transport is the only extension
  * point that sees new connections. Quarkus finds this class by {@code META-INF/services} when it builds the application, also for
  * the native image.
  */
@@ -48,6 +50,7 @@ public final class GuardedTransport extends JDKTransport implements VertxService
     private static final class Guarded extends ChannelInitializer<Channel> {
         private final ChannelHandler initializer;
         private final OpenStreams streams;
+        private final AtomicInteger open = new AtomicInteger();
 
         Guarded(ChannelHandler initializer, OpenStreams streams) {
             this.initializer = initializer;
@@ -56,7 +59,12 @@ public final class GuardedTransport extends JDKTransport implements VertxService
 
         @Override
         protected void initChannel(Channel channel) {
-            channel.pipeline().addLast(initializer, new ConnectionGuard(streams));
+            var _ = channel.closeFuture().addListener(_ -> open.decrementAndGet());
+            if (open.incrementAndGet() > HttpSettings.limits().maxConnections().orElse(Integer.MAX_VALUE)) {
+                var _ = channel.close();
+            } else {
+                channel.pipeline().addLast(initializer, new ConnectionGuard(streams));
+            }
         }
     }
 }

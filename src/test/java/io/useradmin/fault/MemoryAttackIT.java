@@ -67,6 +67,14 @@ class MemoryAttackIT {
     /** As many as a connection may have. */
     private static final int STREAMS = 100;
 
+    /** Almost as many as fit into the largest header. */
+    private static final int FIELDS = 4_900;
+
+    private static final int LARGE_HEADER = 19_000;
+    private static final int WIDE_CONNECTIONS = 200;
+    /** Fewer than may wait. */
+    private static final int WIDE_REQUESTS = 90;
+
     private static final int TINY_SENDERS = 60;
     /** The bytes that a client may send before the service reads them. */
     private static final int WINDOW = 65_535;
@@ -235,6 +243,51 @@ class MemoryAttackIT {
             }
             load.awaitAcknowledged(PLENTY);
             assertThat(HeldGauges.of(service).get("in_flight")).isLessThan(ADMITTED);
+            assertServes(load);
+        }
+    }
+
+    /** Requests with large headers wait behind responses that nobody reads. */
+    @Test
+    void largeRequestsThatWait() throws Exception {
+        String large = "GET /api/key HTTP/1.1\r\nHost: localhost\r\nX-A: " + "x".repeat(LARGE_HEADER) + "\r\n\r\n";
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < WIDE_CONNECTIONS; connection++) {
+                attackers.add(RawConnection.openUnread(service)
+                        .send("GET /q/openapi HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(5))
+                        .send(large.repeat(WIDE_REQUESTS)));
+            }
+            assertServes(load);
+        }
+    }
+
+    /** A field of 4 bytes needs 100. */
+    @Test
+    void headersThatNeverEnd() throws Exception {
+        unfinished("GET /api/key HTTP/1.1\r\nHost: localhost\r\n");
+    }
+
+    @Test
+    void trailersThatNeverEnd() throws Exception {
+        unfinished(
+                "PATCH /api/users/u0/private_data HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n");
+    }
+
+    /** Connections that need no key. */
+    private void unfinished(String beforeFields) throws Exception {
+        String request = beforeFields + "a:\r\n".repeat(FIELDS);
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < CONNECTIONS; connection++) {
+                RawConnection attacker = RawConnection.open(service);
+                attackers.add(attacker);
+                try {
+                    attacker.send(request);
+                } catch (IOException refused) {
+                    // The service has closed the connection.
+                }
+            }
             assertServes(load);
         }
     }

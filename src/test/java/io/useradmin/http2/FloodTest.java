@@ -16,6 +16,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FloodTest {
     /** Far more than any limit allows. */
     private static final int FRAMES = 200_000;
+
+    private static final int SMALL_BUFFER = 4_096;
 
     private static final byte[] REQUEST = FloodConnection.request("GET", "/api/users/nobody");
     private static final byte[] ONE = {0, 0, 0, 1};
@@ -107,12 +110,40 @@ class FloodTest {
     /** HTTP/1.1 has no frames, but a client can send requests without an end before it reads a response. */
     @Test
     void answersOnlyTheFirstOfManyPipelinedRequests() {
-        String request = "GET /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
-                + tenant.apiKey() + "\r\n\r\n";
-
-        String answers = RawHttp.exchange(request.repeat(10 * PipeliningLimit.MOST));
+        String answers = RawHttp.exchange(request("GET", "\r\n").repeat(10 * PipeliningLimit.MOST));
 
         assertThat(answers.split("HTTP/1\\.1 200 ")).hasSizeBetween(PipeliningLimit.MOST + 1, 9 * PipeliningLimit.MOST);
+    }
+
+    /** With a small buffer, most responses are still on their way when the service ends the connection. */
+    @Test
+    void deliversAllResponsesToAClientThatStillSends() throws IOException {
+        String get = request("GET", "\r\n");
+        String last = request(
+                "PATCH", "Content-Type: application/json\r\nContent-Length: 25\r\n\r\n{\"public_data\":{\"end\":1}}");
+        try (var socket = new Socket()) {
+            socket.setReceiveBufferSize(SMALL_BUFFER);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), Api.port()));
+            send(socket, get.repeat(PipeliningLimit.MOST - 1) + last + get);
+            String data;
+            do {
+                data = as(tenant).get("/api/users/{user}/public_data", user).asString();
+            } while (!data.contains("end"));
+            send(socket, get.repeat(10 * PipeliningLimit.MOST));
+            socket.shutdownOutput();
+            String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(answers.split("HTTP/1\\.1 200 ")).hasSize(PipeliningLimit.MOST + 1);
+        }
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String request(String method, String rest) {
+        return method + " /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\n" + rest;
     }
 
     /** Uses its own client address, because these requests count for the limit of failed keys. */

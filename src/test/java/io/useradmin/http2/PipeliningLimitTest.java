@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** {@link PipeliningLimit} counts the requests of a connection without a response. */
@@ -33,7 +34,43 @@ class PipeliningLimitTest {
         respond(HttpResponseStatus.OK);
         assertThat(channel.outboundMessages().stream().filter(DefaultFullHttpResponse.class::isInstance))
                 .hasSize(PipeliningLimit.MOST);
-        assertThat(channel.isOpen()).isFalse();
+        assertCloses();
+    }
+
+    /** The first request does not count, so that a header may be as large as without this limit. */
+    @Test
+    void limitsTheCharactersOfRequestsThatWait() {
+        String half = "/" + "x".repeat(PipeliningLimit.MOST_CHARACTERS / 2 - 1);
+        for (int request = 0; request < 5; request++) {
+            channel.writeInbound(
+                    new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, half),
+                    LastHttpContent.EMPTY_LAST_CONTENT);
+        }
+
+        assertThat(channel.inboundMessages()).hasSize(6);
+    }
+
+    @Test
+    void countsTheCharactersOfHeaders() {
+        request(1);
+        var large = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/");
+        large.headers().add("X-A", "x".repeat(PipeliningLimit.MOST_CHARACTERS));
+        channel.writeInbound(large);
+
+        assertThat(channel.inboundMessages()).hasSize(2);
+    }
+
+    /** A connection that always has some requests without a response. */
+    @Test
+    void forgetsTheCharactersOfRequestsWithAResponse() {
+        String third = "/" + "x".repeat(PipeliningLimit.MOST_CHARACTERS / 3);
+        request(1);
+        for (int request = 0; request < 10; request++) {
+            channel.writeInbound(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, third));
+            respond(HttpResponseStatus.OK);
+        }
+
+        assertThat(channel.inboundMessages()).hasSize(12);
     }
 
     @Test
@@ -62,7 +99,7 @@ class PipeliningLimitTest {
         assertThat(channel.inboundMessages()).hasSize(2 * PipeliningLimit.MOST);
         assertThat(channel.isOpen()).isTrue();
         channel.flushOutbound();
-        assertThat(channel.isOpen()).isFalse();
+        assertCloses();
     }
 
     @Test
@@ -98,6 +135,14 @@ class PipeliningLimitTest {
 
         assertThat(channel.inboundMessages()).hasSize(2 * PipeliningLimit.MOST);
         assertThat(body.refCnt()).isZero();
+    }
+
+    /** It stays open for a client that still sends. */
+    private void assertCloses() {
+        assertThat(channel.isOpen()).isTrue();
+        channel.advanceTimeBy(1, TimeUnit.HOURS);
+        channel.runScheduledPendingTasks();
+        assertThat(channel.isOpen()).isFalse();
     }
 
     private void request(int count) {

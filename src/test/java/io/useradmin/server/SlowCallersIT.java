@@ -90,6 +90,14 @@ class SlowCallersIT {
         assertThat(answer).startsWith("HTTP/1.1 431 ");
     }
 
+    @Test
+    void answers431ToTooManyFields() {
+        String answer =
+                RawHttp.exchange("GET /api/key HTTP/1.1\r\nHost: localhost\r\n" + "a:\r\n".repeat(100) + "\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 431 ");
+    }
+
     private static Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
         socket.setSoTimeout(TIMEOUT_MILLIS);

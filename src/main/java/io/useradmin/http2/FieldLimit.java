@@ -1,0 +1,77 @@
+package io.useradmin.http2;
+
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpHeadersFactory;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.quarkus.vertx.http.runtime.ServerLimitsConfig;
+import io.vertx.core.http.impl.HttpUtils;
+import io.vertx.core.http.impl.headers.HeadersMultiMap;
+import java.util.function.BiConsumer;
+
+/**
+ * Reads HTTP/1 requests as the decoder of Vert.x does, but limits the fields of their headers and trailers, as common servers and
+ * proxies do. The size limit does not limit the memory: a field of 4 bytes needs 100. So 500 clients that sent 20 kB and did not
+ * end their header could fill a heap of 256 MB.
+ */
+final class FieldLimit extends HttpRequestDecoder {
+    /** As many as Apache, Envoy and Tomcat allow. */
+    static final int MOST = 100;
+
+    FieldLimit(HttpDecoderConfig config) {
+        super(config.setTrailersFactory(new Limited()));
+    }
+
+    /** The decoder of a connection. */
+    static FieldLimit decoder() {
+        ServerLimitsConfig limits = HttpSettings.limits();
+        return new FieldLimit(new HttpDecoderConfig()
+                .setMaxInitialLineLength(limits.maxInitialLineLength())
+                .setMaxHeaderSize(bytes(limits.maxHeaderSize()))
+                .setMaxChunkSize(bytes(limits.maxChunkSize())));
+    }
+
+    private static int bytes(MemorySize size) {
+        return size.asBigInteger().intValueExact();
+    }
+
+    /** Netty would refuse an unknown version, which {@code server.FramingGuard} does with a problem. */
+    @Override
+    protected HttpMessage createMessage(String[] line) {
+        return new DefaultHttpRequest(
+                HttpVersion.valueOf(line[2]), HttpMethod.valueOf(line[0]), line[1], new Limited().newHeaders());
+    }
+
+    private static final class Limited implements HttpHeadersFactory {
+        @Override
+        public HttpHeaders newHeaders() {
+            return new HeadersMultiMap(new Count());
+        }
+
+        @Override
+        public HttpHeaders newEmptyHeaders() {
+            return newHeaders();
+        }
+    }
+
+    /** Checks each field that is added. */
+    private static final class Count implements BiConsumer<CharSequence, CharSequence> {
+        private int fields;
+
+        @Override
+        public void accept(CharSequence name, CharSequence value) {
+            fields++;
+            if (fields > MOST) {
+                // Vert.x answers with 431 because of the first words.
+                throw new TooLongHttpHeaderException("HTTP header is larger than " + MOST + " fields");
+            }
+            HttpUtils.validateHeader(name, value);
+        }
+    }
+}

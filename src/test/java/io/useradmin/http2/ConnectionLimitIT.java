@@ -1,0 +1,68 @@
+package io.useradmin.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.PackagedService;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The number of connections has a limit, also of those that have not sent a request. */
+class ConnectionLimitIT {
+    private static final int MOST = 20;
+    private static final int TIMEOUT_MILLIS = 60_000;
+
+    /** With the default, the service would close all of them after a minute. */
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(
+            Map.of("quarkus.http.limits.max-connections", Integer.toString(MOST), "quarkus.http.idle-timeout", "1h"));
+
+    /** The event loops count concurrently, so any of the connections may be the last. */
+    @Test
+    void refusesMoreConnectionsThanTheLimit() throws Exception {
+        List<Socket> open = new ArrayList<>();
+        List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+        try {
+            for (int connection = 0; connection <= MOST; connection++) {
+                Socket socket = connect(connection % 2 == 0 ? "" : "GET /api/key HTTP/1.1\r\nHost:");
+                open.add(socket);
+                ends.add(Concurrently.begin(() -> isClosed(socket)));
+            }
+            assertThat(CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new))
+                            .join())
+                    .isEqualTo(true);
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    private static Socket connect(String sent) throws IOException {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
+        socket.setSoTimeout(TIMEOUT_MILLIS);
+        socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    /** Waits for the end of the connection, maybe by RST. */
+    private static boolean isClosed(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
+        } catch (IOException stillOpen) {
+            return false;
+        }
+    }
+}

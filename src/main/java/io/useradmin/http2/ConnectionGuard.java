@@ -5,6 +5,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.quarkus.vertx.http.runtime.ServerLimitsConfig;
 import io.vertx.core.http.impl.Http1xOrH2CHandler;
 import io.vertx.core.http.impl.Http1xUpgradeToH2CHandler;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
@@ -16,9 +17,11 @@ import io.vertx.core.http.impl.VertxHttpRequestDecoder;
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     private final OpenStreams streams;
+    private final ServerLimitsConfig limits;
 
-    ConnectionGuard(OpenStreams streams) {
+    ConnectionGuard(OpenStreams streams, ServerLimitsConfig limits) {
         this.streams = streams;
+        this.limits = limits;
     }
 
     @Override
@@ -26,7 +29,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         ChannelPipeline pipeline = context.pipeline();
         if (pipeline.get(Http1xOrH2CHandler.class) != null) {
             // The bytes so far were the PROXY protocol header. Vert.x detects the protocol from the next ones.
-            pipeline.addLast(new ConnectionGuard(streams));
+            pipeline.addLast(new ConnectionGuard(streams, limits));
         } else if (pipeline.get(Http2ConnectionHandler.class) != null) {
             Http2ConnectionHandler handler = pipeline.get(Http2ConnectionHandler.class);
             UnreadFrames.limit(handler.connection());
@@ -34,7 +37,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
             pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));
         } else {
             String decoder = pipeline.context(VertxHttpRequestDecoder.class).name();
-            pipeline.replace(decoder, decoder, FieldLimit.decoder());
+            pipeline.replace(decoder, decoder, FieldLimit.decoder(limits));
             if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {
                 String upgrade =
                         pipeline.context(Http1xUpgradeToH2CHandler.class).name();

@@ -29,8 +29,7 @@ final class FieldLimit extends HttpRequestDecoder {
     }
 
     /** The decoder of a connection. */
-    static FieldLimit decoder() {
-        ServerLimitsConfig limits = HttpSettings.limits();
+    static FieldLimit decoder(ServerLimitsConfig limits) {
         return new FieldLimit(new HttpDecoderConfig()
                 .setMaxInitialLineLength(limits.maxInitialLineLength())
                 .setMaxHeaderSize(bytes(limits.maxHeaderSize()))

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.quarkus.vertx.http.runtime.ServerLimitsConfig;
 import io.vertx.core.impl.VertxBuilder;
 import io.vertx.core.impl.transports.JDKTransport;
 import io.vertx.core.net.NetServerOptions;
@@ -42,28 +43,30 @@ public final class GuardedTransport extends JDKTransport implements VertxService
         super.configure(options, domainSocket, bootstrap);
         bootstrap.childOption(
                 ChannelOption.RCVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_BYTES, USUAL_BYTES, READ_BYTES));
-        bootstrap.childHandler(new Guarded(bootstrap.config().childHandler(), new OpenStreams()));
+        ChannelHandler initializer = bootstrap.config().childHandler();
+        HttpSettings.limits().ifPresent(limits -> bootstrap.childHandler(new Guarded(initializer, limits)));
     }
 
     /** Adds the guard after the first handlers of Vert.x, which do TLS and protocol detection. */
     @ChannelHandler.Sharable
     private static final class Guarded extends ChannelInitializer<Channel> {
         private final ChannelHandler initializer;
-        private final OpenStreams streams;
+        private final ServerLimitsConfig limits;
+        private final OpenStreams streams = new OpenStreams();
         private final AtomicInteger open = new AtomicInteger();
 
-        Guarded(ChannelHandler initializer, OpenStreams streams) {
+        Guarded(ChannelHandler initializer, ServerLimitsConfig limits) {
             this.initializer = initializer;
-            this.streams = streams;
+            this.limits = limits;
         }
 
         @Override
         protected void initChannel(Channel channel) {
             var _ = channel.closeFuture().addListener(_ -> open.decrementAndGet());
-            if (open.incrementAndGet() > HttpSettings.limits().maxConnections().orElse(Integer.MAX_VALUE)) {
+            if (open.incrementAndGet() > limits.maxConnections().orElse(Integer.MAX_VALUE)) {
                 var _ = channel.close();
             } else {
-                channel.pipeline().addLast(initializer, new ConnectionGuard(streams));
+                channel.pipeline().addLast(initializer, new ConnectionGuard(streams, limits));
             }
         }
     }

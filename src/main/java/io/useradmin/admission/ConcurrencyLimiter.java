@@ -43,6 +43,9 @@ final class ConcurrencyLimiter {
 
     /** Takes {@code permit} back and returns the permit that has waited longest, which is now granted. */
     private synchronized Optional<Permit> passOn(Permit permit) {
+        if (permit.state == State.WAITING) {
+            cancel(permit);
+        }
         if (permit.state != State.GRANTED) {
             return Optional.empty();
         }
@@ -79,7 +82,7 @@ final class ConcurrencyLimiter {
             return ConcurrencyLimiter.this.cancel(this);
         }
 
-        /** Returns the permit, so that the next operation can run. Only the first call after the grant has an effect. */
+        /** Returns the permit, so that the next operation can run, or stops waiting for it. Only the first call has an effect. */
         void release() {
             passOn(this).ifPresent(next -> next.whenGranted.run());
         }

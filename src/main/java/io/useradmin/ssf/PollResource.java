@@ -45,6 +45,8 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Tag(name = ApiTags.SIGNALS)
 public class PollResource {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    /** The longest time for a search after an event, with its wait for a permit. */
+    private static final Duration LONGEST_SEARCH = Duration.ofSeconds(5);
 
     private final PollService polls;
     private final EventStreams readers;
@@ -120,14 +122,19 @@ public class PollResource {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
         return readers.await(reader, polls.await(found, rest).map(Optional::of))
                 .flatMap(came -> came.orElse(false)
-                        ? woken.run(
-                                        context,
-                                        () -> polls.find(
-                                                found.stream().tenantId(),
-                                                found.stream().streamId()))
+                        ? search(found, context)
                                 .flatMap(next -> next.isEmpty()
                                         ? waited(next, reader, end, context)
                                         : Uni.createFrom().item(next))
                         : Uni.createFrom().item(found));
+    }
+
+    /** Searches after an event. If that takes too long, there is nothing new: the poll tries again until its own time is over. */
+    private Uni<Pending> search(Pending found, RoutingContext context) {
+        Stream stream = found.stream();
+        return woken.run(context, () -> polls.find(stream.tenantId(), stream.streamId()))
+                .ifNoItem()
+                .after(LONGEST_SEARCH)
+                .recoverWithItem(found);
     }
 }

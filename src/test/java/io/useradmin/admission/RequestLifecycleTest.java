@@ -3,6 +3,7 @@ package io.useradmin.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.Cancellable;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.useradmin.admission.MemoryBudget.Reservation;
 import java.util.ArrayList;
@@ -62,6 +63,32 @@ class RequestLifecycleTest {
         assertThat(simulation.limiter.running()).isOne();
         assertThat(simulation.open).containsExactly(request);
         database.getFirst().complete("done");
+        simulation.assertNothingIsHeld();
+    }
+
+    /** For example, because a search after an event takes too long. */
+    @Test
+    void givesUpItsPlaceInTheQueueWhenItsCallerStopsWaiting() {
+        var simulation = new Simulation(0);
+        List<UniEmitter<? super String>> database = new ArrayList<>();
+        List<RequestLifecycle> requests = new ArrayList<>();
+        for (int request = 0; request <= LIMIT; request++) {
+            requests.add(simulation.arrival(0, false));
+        }
+        List<Cancellable> callers = requests.stream()
+                .map(request -> request.resume(
+                                () -> simulation.limiter, () -> Uni.createFrom().<String>emitter(database::add))
+                        .subscribe()
+                        .with(_ -> {}))
+                .toList();
+        assertThat(simulation.limiter.queued()).isOne();
+
+        callers.getLast().cancel();
+
+        assertThat(simulation.limiter.queued()).isZero();
+        assertThat(database).hasSize(LIMIT);
+        database.forEach(each -> each.complete("done"));
+        requests.forEach(RequestLifecycle::endResponse);
         simulation.assertNothingIsHeld();
     }
 

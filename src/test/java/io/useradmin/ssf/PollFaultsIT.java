@@ -123,7 +123,27 @@ class PollFaultsIT {
         }
     }
 
-    /** An event ends all waits at the same time, so the polls are no longer limited by permits. */
+    /** The poll does not wait for the database longer than for an event. */
+    @Test
+    void endsAPollWhoseSearchDoesNotEnd() throws Exception {
+        createStream();
+        CompletableFuture<HttpResponse<String>> waiting = beginToWait();
+        await("the poll waits", () -> service.metrics().contains("useradmin_events_readers 1.0"));
+
+        try (Connection earlier = begun("select pg_current_xact_id()")) {
+            // Held back by the transaction, until the table is locked.
+            disableAndEnable();
+            try (Connection _ = begun("lock table ssf_streams in access exclusive mode")) {
+                earlier.rollback();
+                assertThat(waiting.join().statusCode()).isEqualTo(200);
+                assertThat(JSON.readTree(waiting.join().body()).get("sets")).isEmpty();
+            }
+        }
+        assertThat(awaitTokens()).hasSize(TOKENS);
+        HeldGauges.awaitZero(service);
+    }
+
+    /** An event ends all waits at the same time. After their searches, the polls hold no permit. */
     @Test
     void pollsThatHaveWaitedHoldMemoryForTheirTokens() throws Exception {
         createStream();
@@ -170,13 +190,16 @@ class PollFaultsIT {
         createStream();
         disableAndEnable();
         awaitTokens();
-        Connection other = database.connect();
-        other.setAutoCommit(false);
-        try (var statement = other.createStatement()) {
-            // The lock assigns no xid, so the feed does not wait for this transaction.
-            statement.execute("lock table ssf_streams in share mode");
-        }
-        return other;
+        // The lock assigns no xid, so the feed does not wait for this transaction.
+        return begun("lock table ssf_streams in share mode");
+    }
+
+    /** A transaction that has begun with {@code statement}. */
+    private static Connection begun(String statement) throws Exception {
+        Connection connection = database.connect();
+        connection.setAutoCommit(false);
+        connection.createStatement().execute(statement);
+        return connection;
     }
 
     private void disableAndEnable() {

@@ -1189,7 +1189,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.updated', $10, changed
   from (select $11) as node (tenant), author, updated
 returning event_id::text as event_id
-) select coalesce((select event_id from event), '') as event, to_json(events)::text as events, description
+) select (select event_id from event) as event, to_json(events)::text as events, description
    from given;
 
 with author as (select cast($1 as text[]) as a), known as (

@@ -71,7 +71,7 @@ class StreamRepository {
                     case when known.description is distinct from given.description then '/description' end],
                     null) as changed
             )""" + EVENT + """
-             select coalesce((select event_id from event), '') as event, to_json(events)::text as events, description
+             select (select event_id from event) as event, to_json(events)::text as events, description
                from given
             """;
 
@@ -162,7 +162,7 @@ class StreamRepository {
                                 .setParameter("partial", partial)
                                 .setParameter("author", author.columns(now)))
                 .map(row -> Optional.ofNullable(row).map(found -> {
-                    inserted(author, found.get("event", String.class));
+                    author.inserted(found.get("event", String.class));
                     return known.with(events(found), found.get("description", String.class));
                 }));
     }
@@ -221,12 +221,8 @@ class StreamRepository {
     private static Uni<Boolean> changed(
             String statement, String tenantId, String streamId, Author author, Parameters parameters) {
         return run(statement, String.class, tenantId, streamId, parameters)
-                .invoke(event -> inserted(author, event))
+                .invoke(event -> author.inserted(event == null || event.isEmpty() ? null : event))
                 .map(Objects::nonNull);
-    }
-
-    private static void inserted(Author author, @Nullable String event) {
-        author.inserted(event == null || event.isEmpty() ? null : event);
     }
 
     private static <T> Uni<@Nullable T> run(

@@ -13,7 +13,7 @@ import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 /**
  * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. For
  * HTTP/2, this handler adds a {@link FrameLimit}, {@link UnreadFrames} and the limit of {@link OpenStreams}. For HTTP/1.1, it adds
- * a {@link FieldLimit}, a {@link PipeliningLimit} and an {@link UpgradeFilter}. Then it removes itself.
+ * a {@link FieldLimit}, a {@link PipeliningLimit}, an {@link IncompleteRequest} and an {@link UpgradeFilter}. Then it removes itself.
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     private final OpenStreams streams;
@@ -43,7 +43,9 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
                         pipeline.context(Http1xUpgradeToH2CHandler.class).name();
                 pipeline.addBefore(upgrade, null, new UpgradeFilter());
             }
-            pipeline.addAfter(pipeline.context(HttpResponseEncoder.class).name(), null, new PipeliningLimit());
+            String encoder = pipeline.context(HttpResponseEncoder.class).name();
+            pipeline.addAfter(encoder, null, new IncompleteRequest());
+            pipeline.addAfter(encoder, null, new PipeliningLimit());
         }
         context.fireChannelRead(message);
         pipeline.remove(this);

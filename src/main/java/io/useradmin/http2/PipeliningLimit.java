@@ -61,7 +61,7 @@ final class PipeliningLimit extends ChannelDuplexHandler {
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         var _ = context.write(message, promise);
-        if (message instanceof LastHttpContent && !isInterim(message)) {
+        if (endsResponse(message)) {
             unread++;
             if (context.channel().isWritable()) {
                 accepted(context);
@@ -117,8 +117,10 @@ final class PipeliningLimit extends ChannelDuplexHandler {
         return sum;
     }
 
-    /** The client gets another response to the same request. */
-    private static boolean isInterim(Object message) {
-        return message instanceof HttpResponse response && response.status().code() < HttpResponseStatus.OK.code();
+    /** Whether a response is complete after this. After an interim response, the client gets another one to the same request. */
+    static boolean endsResponse(Object message) {
+        return message instanceof LastHttpContent
+                && !(message instanceof HttpResponse response
+                        && response.status().code() < HttpResponseStatus.OK.code());
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -45,6 +47,37 @@ class ConnectionLimitIT {
             for (Socket socket : open) {
                 socket.close();
             }
+        }
+    }
+
+    /** Vert.x failed here, so that Quarkus counted each of these connections forever. */
+    @Test
+    void countsConnectionsNoLongerThatCloseWithAnIncompleteRequestInTheQueue() throws Exception {
+        String stream = "GET /api/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nX-API-KEY: "
+                + Tenant.create().apiKey() + "\r\n\r\n";
+        for (int connection = 0; connection <= MOST; connection++) {
+            try (Socket socket = connect(stream + "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")) {
+                assertThat(socket.getInputStream().read()).as("a response").isEqualTo('H');
+                socket.shutdownOutput();
+                awaitEnd(socket);
+            }
+        }
+
+        ServiceProcess.await("the end of each stream in the log", () -> endsOfStreams() > MOST);
+    }
+
+    private static long endsOfStreams() throws IOException {
+        return SERVICE.log()
+                .lines()
+                .filter(line -> line.contains("GET /api/events RESET"))
+                .count();
+    }
+
+    private static void awaitEnd(Socket socket) throws IOException {
+        try {
+            socket.getInputStream().readAllBytes();
+        } catch (SocketException reset) {
+            return;
         }
     }
 

@@ -69,7 +69,7 @@ class ShardedCommandsTest {
                 run(commands, "import %s --tenant acme".formatted(users));
             }
             run(commands, "export %s --tenant acme".formatted(folder.resolve("export")));
-            run(commands, "user export --tenant acme a");
+            run(commands, "user export --tenant acme a %s".formatted(folder.resolve("user")));
             for (String after : List.of("", " --after now")) {
                 String target = receiver.url(after.isEmpty() ? "/" : "/now");
                 run(

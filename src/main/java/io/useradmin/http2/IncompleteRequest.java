@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class IncompleteRequest extends ChannelDuplexHandler {
     private static final DecoderResult ABORTED = DecoderResult.failure(new PrematureChannelClosureException());
 
-    /** The request whose end Vert.x does not know yet. An invalid request and its end are one message, in which it sees no end. */
+    /** The request whose end Vert.x does not know yet: it sees no end in a message that the decoder could not read. */
     private @Nullable HttpRequest incomplete;
 
     /** Requests without a complete response. */
@@ -28,7 +28,7 @@ final class IncompleteRequest extends ChannelDuplexHandler {
         if (message instanceof HttpRequest request) {
             incomplete = request;
             pending++;
-        } else if (message instanceof LastHttpContent) {
+        } else if (message instanceof LastHttpContent end && end.decoderResult().isSuccess()) {
             incomplete = null;
         }
         context.fireChannelRead(message);

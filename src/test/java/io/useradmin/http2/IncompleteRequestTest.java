@@ -3,9 +3,11 @@ package io.useradmin.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
@@ -48,6 +50,20 @@ class IncompleteRequestTest {
         channel.close();
 
         assertThat(channel.inboundMessages()).hasSize(4).last().isSameAs(LastHttpContent.EMPTY_LAST_CONTENT);
+    }
+
+    /** Such as a chunk without a valid size. */
+    @Test
+    void endsARequestWithAnInvalidBody() {
+        begin();
+        end();
+        begin();
+        var invalid = new DefaultLastHttpContent();
+        invalid.setDecoderResult(DecoderResult.failure(new NumberFormatException()));
+        channel.writeInbound(invalid);
+        channel.close();
+
+        assertThat(channel.inboundMessages()).hasSize(5).last().isSameAs(LastHttpContent.EMPTY_LAST_CONTENT);
     }
 
     @Test

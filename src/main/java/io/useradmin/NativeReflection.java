@@ -12,7 +12,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
             "com.github.benmanes.caffeine.cache.PSAMS",
             // Vertx.vertx() of the command deliver looks for all providers of services. It fails if it does not find
             // this one, which is for servers and has no effect there. The service has it without a look-up.
-            "io.useradmin.http2.GuardedTransport",
+            "io.useradmin.connection.GuardedTransport",
         })
 final class NativeReflection {
     private NativeReflection() {}

@@ -12,10 +12,9 @@ import jakarta.ws.rs.core.FeatureContext;
  * The order of everything that runs before and after an operation, from top to bottom, with the reason for each position. Every
  * handler, filter and interceptor takes its position from here. RequestPipelineTest fails if one has another position, or none.
  *
- * <p>Connection handlers run first. Their order is the order of Netty's pipeline, without numbers: {@code http2.GuardedTransport}
- * adds {@code http2.ConnectionGuard} at the end. With the first bytes, when Vert.x knows the protocol, {@code ConnectionGuard}
- * inserts {@code FrameLimit} and {@code OpenStreams} before the handler of HTTP/2, or {@code PipeliningLimit} after the encoder of
- * HTTP/1 and {@code UpgradeFilter} before the handler of {@code Upgrade: h2c}.
+ * <p>Connection handlers run first. Their order is the order of Netty's pipeline, without numbers: {@code connection.GuardedTransport}
+ * adds {@code connection.ConnectionGuard} at the end. With the first bytes, when Vert.x knows the protocol, {@code ConnectionGuard}
+ * inserts the limits of HTTP/2 or HTTP/1.
  */
 public final class RequestPipeline {
     /**

@@ -364,7 +364,7 @@ class ArchitectureTest {
         mayUse.put("json", Set.of("shared"));
         mayUse.put("request", Set.of("shared"));
         mayUse.put("problem", Set.of("request", "shared"));
-        mayUse.put("http2", Set.of());
+        mayUse.put("connection", Set.of());
         mayUse.put("console", Set.of("admission", "request", "problem"));
         mayUse.put("server", Set.of("request", "problem", "shared"));
         mayUse.put("http", Set.of("problem", "json", "shared"));

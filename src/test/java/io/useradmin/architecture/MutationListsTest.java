@@ -31,7 +31,7 @@ class MutationListsTest {
 
     /** These test only one value. The rest of their class needs a server or a database. */
     private static final Set<String> LEFT_OUT =
-            Set.of("io.useradmin.database.DatabaseReadinessTest", "io.useradmin.http2.GuardedTransportTest");
+            Set.of("io.useradmin.database.DatabaseReadinessTest", "io.useradmin.connection.GuardedTransportTest");
 
     @ParameterizedTest
     @ValueSource(strings = {"targetClasses", "excludedClasses", "targetTests"})

@@ -56,7 +56,7 @@ class RequestPipelineTest {
     @ArchTest
     static final ArchRule nothingElseOrdersTheHandlersOfAConnection = noClasses()
             .that()
-            .resideOutsideOfPackages(ArchitectureTest.ROOT + ".http2", ArchitectureTest.ROOT + ".database")
+            .resideOutsideOfPackages(ArchitectureTest.ROOT + ".connection", ArchitectureTest.ROOT + ".database")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(ChannelPipeline.class)

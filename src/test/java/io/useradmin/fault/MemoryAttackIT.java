@@ -4,7 +4,7 @@ import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
-import io.useradmin.http2.FloodConnection;
+import io.useradmin.connection.FloodConnection;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Load;

@@ -1,6 +1,6 @@
-package io.useradmin.http2;
+package io.useradmin.connection;
 
-import static io.useradmin.http2.FloodConnection.frame;
+import static io.useradmin.connection.FloodConnection.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;

@@ -1,4 +1,4 @@
-package io.useradmin.http2;
+package io.useradmin.connection;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;

@@ -1,4 +1,4 @@
-package io.useradmin.http2;
+package io.useradmin.connection;
 
 import io.quarkus.vertx.http.runtime.ServerLimitsConfig;
 import io.quarkus.vertx.http.runtime.VertxHttpConfig;

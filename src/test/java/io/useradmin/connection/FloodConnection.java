@@ -1,4 +1,4 @@
-package io.useradmin.http2;
+package io.useradmin.connection;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;

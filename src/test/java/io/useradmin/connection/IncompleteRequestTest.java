@@ -1,4 +1,4 @@
-package io.useradmin.http2;
+package io.useradmin.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

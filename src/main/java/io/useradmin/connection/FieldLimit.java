@@ -1,4 +1,4 @@
-package io.useradmin.http2;
+package io.useradmin.connection;
 
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpDecoderConfig;

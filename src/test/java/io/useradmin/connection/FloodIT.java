@@ -1,9 +1,9 @@
-package io.useradmin.http2;
+package io.useradmin.connection;
 
 import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.useradmin.testsupport.Repeated;
 
 /** The same tests, against the packaged service. */
-@QuarkusIntegrationTest
 @Repeated
-class UpgradeIT extends UpgradeTest {}
+@QuarkusIntegrationTest
+class FloodIT extends FloodTest {}

@@ -99,6 +99,19 @@ class AuditLogTest {
                 .containsEntry("reason", "TICKET-1: stolen");
     }
 
+    /** It could be anything, such as an email address. */
+    @Test
+    void doesNotQuoteAnInvalidActor() {
+        as(tenant)
+                .header("X-Actor", "Aino Virtanen")
+                .body("{}")
+                .put("/api/users/u")
+                .then()
+                .statusCode(422);
+
+        assertThat(onlyLine().toString()).contains("refused").doesNotContain("Virtanen");
+    }
+
     @ParameterizedTest
     @MethodSource("writes")
     void logsAWriteWithAMissingScope(ApiOperation operation) {

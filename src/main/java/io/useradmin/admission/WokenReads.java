@@ -6,8 +6,8 @@ import jakarta.inject.Singleton;
 import java.util.function.Supplier;
 
 /**
- * Limits the reads of requests that {@linkplain StandBy stand by} until an event wakes them. One event can wake many requests at once.
- * Without a limit, their reads would fill the queue of the connection pool. They have their own limiter, so that other reads and
+ * Limits the reads of requests that {@linkplain StandBy stand by}. One event can wake many of them at once, and many can fall behind
+ * together. Without a limit, their reads would fill the queue of the connection pool. They have their own limiter, so that other reads and
  * writes do not wait behind them.
  */
 @Singleton

@@ -71,6 +71,7 @@ public final class Author {
                 RequestInfo.of(request).traceId(),
                 header(request, ACTOR, violations)
                         .map(actor -> Identifier.check(new Header(ACTOR), actor, violations))
+                        .filter(Identifier::isValid)
                         .orElse(null),
                 header(request, REASON, violations)
                         .flatMap(reason -> reason(reason, violations))

@@ -10,6 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 
 /** The change feed of a tenant: every event once, oldest first. The events of a user are in commit order. */
 @ApplicationScoped
@@ -46,9 +47,14 @@ public class Feed {
                         }));
     }
 
-    /** The first events after a position; empty if none arrive within {@code wait}. */
-    public Uni<Optional<EventBatch>> next(String tenantId, EventFilter filter, Position after, Duration wait) {
-        return read(tenantId, filter, after)
+    /** The first events after a position; empty if none arrive within {@code wait}. {@code admission} is as in {@link #read}. */
+    public Uni<Optional<EventBatch>> next(
+            String tenantId,
+            EventFilter filter,
+            Position after,
+            Duration wait,
+            UnaryOperator<Uni<EventPage>> admission) {
+        return read(tenantId, filter, after, admission)
                 .filter(batch -> !batch.isEmpty())
                 .toUni()
                 .map(Optional::of)
@@ -64,12 +70,15 @@ public class Feed {
      * <p>If the reader is behind the recent events, or takes the buffered ones too slowly, it waits before it reads more pages: a
      * replica that lags may have no more yet. It reads them in the context of the caller, which has its trace and its demand for
      * reads.
+     *
+     * @param admission limits how many readers read a page at the same time: many can fall behind together
      */
-    Multi<EventBatch> read(String tenantId, EventFilter filter, Position after) {
+    Multi<EventBatch> read(
+            String tenantId, EventFilter filter, Position after, UnaryOperator<Uni<EventPage>> admission) {
         var reached = new AtomicReference<>(after);
         Multi<EventBatch> pages = Multi.createBy()
                 .repeating()
-                .uni(() -> smallPage(tenantId, filter, reached.get()))
+                .uni(() -> admission.apply(smallPage(tenantId, filter, reached.get())))
                 .whilst(EventPage::hasMore)
                 .map(page -> new EventBatch(page.events(), page.next()));
         return Multi.createBy()

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
 import io.useradmin.admission.StandBy;
+import io.useradmin.admission.WokenReads;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
@@ -52,10 +53,12 @@ public class FeedResource {
 
     private final Feed feed;
     private final EventStreams streams;
+    private final WokenReads woken;
 
-    FeedResource(Feed feed, EventStreams streams) {
+    FeedResource(Feed feed, EventStreams streams, WokenReads woken) {
         this.feed = feed;
         this.streams = streams;
+        this.woken = woken;
     }
 
     @Operation(operationId = "listEvents", summary = "Read the change feed", description = """
@@ -144,7 +147,9 @@ public class FeedResource {
         }
         Reader reader = streams.admit(caller, context);
         StandBy.begin(context);
-        return streams.await(reader, feed.next(caller.tenantId(), filter, page.next(), wait))
+        return streams.await(
+                        reader,
+                        feed.next(caller.tenantId(), filter, page.next(), wait, next -> woken.run(context, () -> next)))
                 .map(found -> found.map(batch -> batch.page(size)).orElse(page))
                 .invoke(result -> StandBy.reserve(context, result.bytes()));
     }
@@ -154,7 +159,7 @@ public class FeedResource {
                 .concatenating()
                 .streams(
                         Multi.createFrom().item(new EventBatch(first.events(), first.next())),
-                        feed.read(caller.tenantId(), filter, first.next()));
+                        feed.read(caller.tenantId(), filter, first.next(), page -> woken.run(context, () -> page)));
         Reader reader = streams.admit(caller, context);
         return Response.ok(new EventStream(caller.tenantId(), events, reader))
                 .type(MediaType.SERVER_SENT_EVENTS_TYPE)

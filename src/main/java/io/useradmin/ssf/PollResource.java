@@ -120,7 +120,10 @@ public class PollResource {
      */
     private Uni<Pending> waited(Pending found, Reader reader, long end, RoutingContext context) {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
-        return readers.await(reader, polls.await(found, rest).map(Optional::of))
+        return readers.await(
+                        reader,
+                        polls.await(found, rest, page -> woken.run(context, () -> page))
+                                .map(Optional::of))
                 .flatMap(came -> came.orElse(false)
                         ? search(found, context)
                                 .flatMap(next -> next.isEmpty()

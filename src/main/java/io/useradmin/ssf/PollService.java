@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tokens for a receiver that polls: every event of its stream, in order, until the receiver acknowledges it. */
@@ -110,15 +111,18 @@ class PollService {
         return streams.read(tenantId, streamId).flatMap(stream -> find(stream, Set.of()));
     }
 
-    /** Waits for an event that may belong to the stream. False if none comes within {@code wait}, or if that is over. */
-    Uni<Boolean> await(Pending found, Duration wait) {
+    /**
+     * Waits for an event that may belong to the stream. False if none comes within {@code wait}, or if that is over. {@code
+     * admission} is as in {@link Feed#next}.
+     */
+    Uni<Boolean> await(Pending found, Duration wait, UnaryOperator<Uni<EventPage>> admission) {
         if (!wait.isPositive()) {
             return Uni.createFrom().item(false);
         }
         Window window = found.window();
         return window == null || !found.isDelivered()
                 ? Uni.createFrom().item(false).onItem().delayIt().by(wait)
-                : feed.next(found.stream().tenantId(), filter(found.stream()), window.position(), wait)
+                : feed.next(found.stream().tenantId(), filter(found.stream()), window.position(), wait, admission)
                         .map(Optional::isPresent);
     }
 

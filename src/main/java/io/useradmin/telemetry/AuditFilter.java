@@ -8,6 +8,7 @@ import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.ResponseFilter;
 import io.useradmin.shared.Identifier;
+import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -67,7 +68,8 @@ class AuditFilter implements ContainerResponseFilter {
         if (response.getEntity() instanceof ProblemBody problem) {
             line.put("problem", problem.type());
         }
-        Author.find(context).ifPresent(author -> putAuthor(author, status, line));
+        // A request that did not reach its operation has no author yet. Its errors do not matter any more.
+        putAuthor(Author.find(context).orElseGet(() -> Author.of(context, new Violations())), status, line);
         line.write();
     }
 

@@ -10,6 +10,7 @@ import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.ServiceProcess;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -207,6 +209,40 @@ class EventStreamIT {
             assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
         }
         HeldGauges.awaitZero(service);
+    }
+
+    /** All of them could want their next page at once, for example after a pause of the network. */
+    @Test
+    void readOldEventsOnlyAFewAtATime() throws Exception {
+        int events = 3_000;
+        database.run("insert into events (tenant_id, occurred_at, type, user_id)"
+                + " select tenant_id, now(), 'user.created', 'u' || n from tenants, generate_series(1, " + events
+                + ") n");
+        Map<String, String> settings = new HashMap<>(SETTINGS);
+        settings.put("USERADMIN_DATABASE_READ_CONNECTIONS", "1");
+        settings.put("USERADMIN_DATABASE_MAX_WAITING", "10");
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings)) {
+            List<CompletableFuture<Long>> streams = IntStream.range(0, MOST_READERS)
+                    .mapToObj(_ -> Concurrently.begin(() -> count(events, service)))
+                    .toList();
+
+            assertThat(streams)
+                    .allSatisfy(
+                            stream -> assertThat(stream).succeedsWithin(TIMEOUT).isEqualTo((long) events));
+        }
+    }
+
+    /** Reads the first events of a stream, and counts them. */
+    private long count(int events, ServiceProcess service) {
+        try {
+            return client.send(streamOf(service, ""), BodyHandlers.ofLines())
+                    .body()
+                    .filter(line -> line.startsWith("data: "))
+                    .limit(events)
+                    .count();
+        } catch (IOException | InterruptedException failure) {
+            throw new AssertionError(failure);
+        }
     }
 
     @Test

@@ -27,6 +27,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,7 +91,8 @@ class FeedTest {
     void aBeginningAlsoFindsTypesOfALaterRelease() {
         var violations = new Violations();
         EventFilter filter = EventFilter.ofFeed(QueryParameters.of("type=io.useradmin.user.*", violations), violations);
-        var waiting = feed.next(tenant.id(), filter, Position.START, TIMEOUT).subscribeAsCompletionStage();
+        var waiting = feed.next(tenant.id(), filter, Position.START, TIMEOUT, UnaryOperator.identity())
+                .subscribeAsCompletionStage();
         Sql.run(
                 "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.merged', ?)",
                 tenant.id(),
@@ -122,8 +124,9 @@ class FeedTest {
     void readersGetLargeEventsInSmallBatches() {
         insertLarge(3, 10_000);
         EventFilter all = FeedFixture.ALL;
-        AssertSubscriber<EventBatch> stream =
-                feed.read(tenant.id(), all, Position.START).subscribe().withSubscriber(AssertSubscriber.create(9));
+        AssertSubscriber<EventBatch> stream = feed.read(tenant.id(), all, Position.START, UnaryOperator.identity())
+                .subscribe()
+                .withSubscriber(AssertSubscriber.create(9));
         stream.awaitItems(2, TIMEOUT);
         insertLarge(3, 200_000);
 
@@ -177,8 +180,9 @@ class FeedTest {
                 .await()
                 .indefinitely()
                 .next();
-        AssertSubscriber<EventBatch> stream =
-                feed.read(tenant.id(), all, first).subscribe().withSubscriber(AssertSubscriber.create(1));
+        AssertSubscriber<EventBatch> stream = feed.read(tenant.id(), all, first, UnaryOperator.identity())
+                .subscribe()
+                .withSubscriber(AssertSubscriber.create(1));
         stream.awaitItems(1, TIMEOUT);
 
         purge(1_200);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +37,8 @@ class SlowReaderTest {
 
     @Test
     void readsAgainWhatIsNoLongerHeldForIt() throws Exception {
-        AssertSubscriber<EventBatch> reader = feed.read(TENANT, FeedFixture.ALL, Position.START)
+        AssertSubscriber<EventBatch> reader = feed.read(
+                        TENANT, FeedFixture.ALL, Position.START, UnaryOperator.identity())
                 .subscribe()
                 .withSubscriber(AssertSubscriber.create(2));
         await("the reader follows the tail", () -> tail.readers() == 1);
@@ -56,11 +58,12 @@ class SlowReaderTest {
     /** Otherwise each of the others would query the feed again and again. */
     @Test
     void doesNotKeepOthersFromTheTailWithACursorOfTheFuture() throws Exception {
-        feed.read(TENANT, FeedFixture.ALL, new Position(EVENTS, 0))
+        feed.read(TENANT, FeedFixture.ALL, new Position(EVENTS, 0), UnaryOperator.identity())
                 .subscribe()
                 .withSubscriber(AssertSubscriber.create(2));
         await("the reader follows the tail", () -> tail.readers() == 1);
-        AssertSubscriber<EventBatch> other = feed.read(TENANT, FeedFixture.ALL, Position.START)
+        AssertSubscriber<EventBatch> other = feed.read(
+                        TENANT, FeedFixture.ALL, Position.START, UnaryOperator.identity())
                 .subscribe()
                 .withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
         await("both follow the tail", () -> tail.readers() == 2);

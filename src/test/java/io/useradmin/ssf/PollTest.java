@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -292,7 +293,10 @@ class PollTest {
         PollService.Pending nothing =
                 polls.find(tenant.id(), receiver.id()).await().indefinitely();
         for (Duration over : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
-            assertThat(polls.await(nothing, over).await().indefinitely()).isFalse();
+            assertThat(polls.await(nothing, over, UnaryOperator.identity())
+                            .await()
+                            .indefinitely())
+                    .isFalse();
         }
     }
 

@@ -15,9 +15,11 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,16 +101,54 @@ class AuditLogTest {
                 .containsEntry("reason", "TICKET-1: stolen");
     }
 
+    /** The stored response does not say who asks for it again. */
+    @Test
+    void namesTheActorOfARepetition() {
+        String user = tenant.user();
+        for (String actor : List.of("aino", "eero")) {
+            as(tenant)
+                    .header("X-Actor", actor)
+                    .header("Idempotency-Key", trace)
+                    .body("{\"public_data\": {}}")
+                    .patch("/api/users/{user}/public_data", user)
+                    .then()
+                    .statusCode(200);
+        }
+
+        assertThat(log.lines("audit"))
+                .last()
+                .extracting(Line::fields, InstanceOfAssertFactories.MAP)
+                .containsEntry("outcome", "replayed")
+                .containsEntry("actor", "eero");
+    }
+
+    /** It could be anything, such as an email address. */
+    @Test
+    void doesNotQuoteAnInvalidActor() {
+        as(tenant)
+                .header("X-Actor", "Aino Virtanen")
+                .body("{}")
+                .put("/api/users/u")
+                .then()
+                .statusCode(422);
+
+        assertThat(onlyLine().toString()).contains("refused").doesNotContain("Virtanen");
+    }
+
     @ParameterizedTest
     @MethodSource("writes")
     void logsAWriteWithAMissingScope(ApiOperation operation) {
         String user = ApiOperation.userFor(tenant);
         ApiKey key = tenant.key(operation.otherScopes());
 
-        operation.send(key.reveal(), user).then().statusCode(403);
+        operation
+                .send(withKey(key.reveal()).header("X-Actor", "support:aino"), user)
+                .then()
+                .statusCode(403);
 
         assertThat(onlyLine().fields())
                 .containsEntry("key_id", key.keyId())
+                .containsEntry("actor", "support:aino")
                 .containsEntry("outcome", "refused")
                 .containsEntry("problem", "urn:useradmin:problem:missing-scope");
     }

@@ -37,6 +37,8 @@ final class Sender implements AutoCloseable {
     /** Shorter than the idle timeout of most receivers, so that a request rarely meets a closing connection. */
     private static final int KEEP_ALIVE_SECONDS = 4;
 
+    private static final int LONGEST_MESSAGE = 200;
+
     private final Target target;
     private final Secrets secrets;
     private final Resolver resolver;
@@ -154,9 +156,22 @@ final class Sender implements AutoCloseable {
         };
     }
 
+    /** With the first cause: only that says what is wrong with a certificate. */
     private static String describe(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String message = message(failure);
+        String cause = message(root);
+        return message.contains(cause) ? message : message + ": " + cause;
+    }
+
+    /** As a part of a sentence. It can quote much of what the receiver has sent. */
+    private static String message(Throwable failure) {
         String message = Objects.requireNonNullElse(failure.getMessage(), "");
-        return (message.isEmpty() ? failure.getClass().getSimpleName() : message).replaceAll("\\s*\\R\\s*", " ");
+        String line = (message.isEmpty() ? failure.getClass().getSimpleName() : message).replaceAll("\\s*\\R\\s*", " ");
+        return line.substring(0, Math.min(line.length(), LONGEST_MESSAGE)).replaceAll("[.\\s]+$", "");
     }
 
     /**

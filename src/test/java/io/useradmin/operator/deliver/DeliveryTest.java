@@ -519,8 +519,25 @@ class DeliveryTest {
             assertThatThrownBy(() -> deliverTo("https://receiver.test:" + server.actualPort()))
                     .as("the certificate is of another host")
                     .isInstanceOf(InterruptedException.class);
-            assertThat(messages).hasSize(2).last().asString().contains("receiver.test");
+            assertThat(messages)
+                    .satisfiesExactly(
+                            untrusted -> assertThat(untrusted).contains("unable to find valid certification path"),
+                            otherName -> assertThat(otherName).contains("name matching receiver.test found. Next"));
             assertThat(names).isEmpty();
+            HttpServer plain = vertx.createHttpServer()
+                    .requestHandler(request -> request.response().end())
+                    .listen(0, "127.0.0.1")
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join();
+            assertThatThrownBy(() -> deliverTo("https://localhost:" + plain.actualPort()))
+                    .as("the receiver does not speak TLS")
+                    .isInstanceOf(InterruptedException.class);
+            assertThat(messages)
+                    .last()
+                    .asString()
+                    .contains("not an SSL/TLS record")
+                    .hasSizeLessThan(500);
             trust(certificate);
             assertThat(deliverTo("https://localhost:" + server.actualPort())).isEqualTo(1);
             assertThat(names).hasSize(1);

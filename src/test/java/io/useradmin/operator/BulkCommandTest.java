@@ -9,8 +9,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,13 +111,20 @@ class BulkCommandTest {
         assertThat(done("sessions revoke --tenant t " + options)).isEqualTo("Revoked 0 sessions of 0 users.");
     }
 
+    /** A command can run for hours. Its events must not all have the time of its start. */
     @Test
-    void revokesEachSessionInATransactionOfItsOwn() throws SQLException {
-        assertThat(done("sessions revoke --tenant few --initiated-before 2030-01-02T00:00:00Z --batch 1"))
+    void revokesEachSessionInATransactionAndAtATimeOfItsOwn() throws SQLException {
+        var seconds = new AtomicInteger();
+        InstantSource clock = () -> NOW.plusSeconds(seconds.incrementAndGet());
+        var later = new Commands(database, clock.withZone(ZoneOffset.UTC));
+
+        assertThat(done("sessions revoke --tenant few --initiated-before 2030-01-02T00:00:00Z --batch 1", later))
                 .isEqualTo("Revoked 18 sessions of 9 users.");
 
         assertThat(count("sessions where tenant_id = 'few'")).isEqualTo(9);
         assertThat(count("(select distinct xid from events where tenant_id = 'few') as transactions"))
+                .isEqualTo(18);
+        assertThat(count("(select distinct occurred_at from events where tenant_id = 'few') as times"))
                 .isEqualTo(18);
     }
 
@@ -206,7 +215,11 @@ class BulkCommandTest {
     }
 
     private String done(String line) {
-        Outcome outcome = commands.line(line);
+        return done(line, commands);
+    }
+
+    private static String done(String line, Commands on) {
+        Outcome outcome = on.line(line);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         return outcome.onlyLine();
     }

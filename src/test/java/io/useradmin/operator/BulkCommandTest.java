@@ -132,12 +132,14 @@ class BulkCommandTest {
     @Test
     void countsAUserOnceWhoseSessionsAreFarApart() throws SQLException {
         run("insert into users (tenant_id, user_id, created_at, last_updated_at) values ('few', 'v', now(), now())");
-        run("insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids)"
-                + " select 'few', 'v', to_char(n, 'FM000'), 'k', now(), '2031-01-01Z', now(), array[case when n in (1, 500) then 'far' else 'app' end]"
-                + " from generate_series(1, 500) as n");
+        run(
+                "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids)"
+                        + " select 'few', 'v', to_char(n, 'FM000'), 'k', now(), '2031-01-01Z', now(), array[case when n in (1, 500) then 'far' else 'app' end]"
+                        + " from generate_series(1, 500) as n");
 
         for (String option : List.of(" --dry-run", "")) {
-            assertThat(done("sessions revoke --tenant few --client far" + option)).endsWith(" 2 sessions of 1 user.");
+            assertThat(done("sessions revoke --tenant few --client far" + option))
+                    .endsWith(" 2 sessions of 1 user.");
         }
     }
 

@@ -1054,6 +1054,7 @@ update ssf_streams
        verification_id = case when verification_id = $9 then null else verification_id end,
        verification_state = case when verification_id = $10 then null else verification_state end
  where tenant_id = $11 and stream_id = $12
+   and events_requested is not distinct from nullif(cast($13 as text[]), '{}')
 returning stream_id;
 
 update ssf_streams set verification_id = $1, verification_state = nullif($2, '')

@@ -77,14 +77,13 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         // The driver keeps prepared statements. Without this, PostgreSQL would use a generic plan for them, made for
         // an average tenant.
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
-        Instant now = clock.instant();
         var line = new ProgressLine(this::say);
         long changed = 0;
         long users = 0;
         Optional<P> next = Optional.of(start());
         while (next.isPresent()) {
             P after = next.get();
-            Batch<P> done = runAndPause(connection, after, now);
+            Batch<P> done = runAndPause(connection, after);
             changed += done.changed();
             users += newUsers(after, done);
             next = done.next();
@@ -95,10 +94,10 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         report(changed, users);
     }
 
-    /** There is no pause after the last batch. */
-    private Batch<P> runAndPause(Connection connection, P after, Instant now) throws SQLException {
+    /** There is no pause after the last batch. Each batch has its own time, because the command can run for hours. */
+    private Batch<P> runAndPause(Connection connection, P after) throws SQLException {
         long begun = System.nanoTime();
-        BoundStatement statement = statement(after, dryRun ? BulkCall.BATCH_READS : batch, now);
+        BoundStatement statement = statement(after, dryRun ? BulkCall.BATCH_READS : batch, clock.instant());
         Batch<P> done = ServiceStatement.query(
                         connection, statement.sql(), row -> read(new ResultColumns(row), after), statement.values())
                 .getFirst();

@@ -88,10 +88,9 @@ public class PollResource {
         if (poll.handled().isEmpty()) {
             Author.onlyReads(context);
         }
-        return polls.key()
-                .flatMap(key -> polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
-                        .flatMap(found -> waitedAfter(found, poll, context))
-                        .flatMap(found -> polls.response(found, poll.maxEvents(), key)))
+        return polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
+                .flatMap(found -> waitedAfter(found, poll, context))
+                .flatMap(found -> polls.response(found, poll.maxEvents()))
                 .map(RestResponse::ok);
     }
 

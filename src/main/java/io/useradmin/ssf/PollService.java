@@ -58,11 +58,13 @@ class PollService {
      * @param stream the stream at that time
      * @param window the events to deliver; none if the stream is not enabled
      * @param verification the verification token to deliver first
+     * @param key the key that signed at that time
      */
     record Pending(
             Stream stream,
             @Nullable Window window,
-            @Nullable Verification verification) {
+            @Nullable Verification verification,
+            SigningKey key) {
         /** Whether there is nothing to deliver, and no more to read now. */
         boolean isEmpty() {
             return !isDelivered() || (verification == null && pending().isEmpty() && !hasMore());
@@ -92,23 +94,17 @@ class PollService {
         }
     }
 
-    /** The signing key. Fails without one, so that nothing is changed. */
-    Uni<SigningKey> key() {
-        return keys.signing().map(found -> found.orElseThrow(ProblemException::nothingDone));
-    }
-
     /** Stores the acknowledgements, and finds the tokens that are not acknowledged. */
     Uni<Pending> acknowledge(String tenantId, String streamId, PollRequest poll) {
         Set<String> handled = poll.handled();
-        return streams.read(tenantId, streamId)
-                .flatMap(stream -> find(stream, handled))
+        return find(tenantId, streamId, handled)
                 .call(found -> storeProgress(found, handled))
                 .invoke(_ -> rejected.increment(poll.errors()));
     }
 
     /** Finds the tokens that are not acknowledged. */
     Uni<Pending> find(String tenantId, String streamId) {
-        return streams.read(tenantId, streamId).flatMap(stream -> find(stream, Set.of()));
+        return find(tenantId, streamId, Set.of());
     }
 
     /**
@@ -127,13 +123,13 @@ class PollService {
     }
 
     /** Creates the tokens. */
-    Uni<PollResponse> response(Pending found, int maxEvents, SigningKey key) {
+    Uni<PollResponse> response(Pending found, int maxEvents) {
         if (!found.isDelivered()) {
             return Uni.createFrom().item(new PollResponse(Map.of(), null));
         }
         List<Map<String, Object>> claims = claims(found, maxEvents);
         boolean hasMore = found.tokens() > claims.size() || found.hasMore();
-        return tokens.sign(claims, key).map(sets -> new PollResponse(sets, hasMore ? true : null));
+        return tokens.sign(claims, found.key()).map(sets -> new PollResponse(sets, hasMore ? true : null));
     }
 
     private List<Map<String, Object>> claims(Pending found, int maxEvents) {
@@ -149,19 +145,26 @@ class PollService {
         return claims;
     }
 
+    /** Fails without a signing key, so that nothing is changed. */
+    private Uni<Pending> find(String tenantId, String streamId, Set<String> handled) {
+        return keys.signing()
+                .map(found -> found.orElseThrow(ProblemException::nothingDone))
+                .flatMap(key -> streams.read(tenantId, streamId).flatMap(stream -> find(stream, handled, key)));
+    }
+
     /** For a paused stream, acknowledgements are still handled. A disabled stream has no tokens. */
-    private Uni<Pending> find(Stream stream, Set<String> handled) {
+    private Uni<Pending> find(Stream stream, Set<String> handled, SigningKey key) {
         if (stream.status() == Status.DISABLED || (stream.status() == Status.PAUSED && handled.isEmpty())) {
-            return Uni.createFrom().item(new Pending(stream, null, null));
+            return Uni.createFrom().item(new Pending(stream, null, null, key));
         }
         Set<String> all = new HashSet<>(stream.acknowledged());
         all.addAll(handled);
-        return page(stream).map(page -> found(stream, Window.of(page, stream, all), handled));
+        return page(stream).map(page -> found(stream, Window.of(page, stream, all), handled, key));
     }
 
-    private static Pending found(Stream stream, Window window, Set<String> handled) {
+    private static Pending found(Stream stream, Window window, Set<String> handled, SigningKey key) {
         Verification asked = stream.verification();
-        return new Pending(stream, window, asked != null && handled.contains(asked.id()) ? null : asked);
+        return new Pending(stream, window, asked != null && handled.contains(asked.id()) ? null : asked, key);
     }
 
     private Uni<EventPage> page(Stream stream) {

@@ -4,6 +4,7 @@ import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.event.Position;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Set;
 
 /** How far the receiver of a stream has come. Several polls of a stream may store it at the same time. */
@@ -13,7 +14,8 @@ class ProgressRepository {
 
     /**
      * The position never moves back, because another poll may have stored a later one. What another poll has acknowledged since
-     * this one read the stream stays acknowledged.
+     * this one read the stream stays acknowledged. If the stream delivers other types since then, nothing is stored: the position
+     * may be after an event of a type that this poll did not look for. Then the receiver gets its tokens again.
      */
     private static final String STORE = """
             update ssf_streams
@@ -23,6 +25,7 @@ class ProgressRepository {
                    verification_id = case when verification_id = :verified then null else verification_id end,
                    verification_state = case when verification_id = :verified then null else verification_state end
              where tenant_id = :tenant and stream_id = :stream
+               and events_requested is not distinct from nullif(cast(:requested as text[]), '{}')
             returning stream_id
             """.formatted("(xid, seq) < (" + POSITION + ", :seq)", POSITION);
 
@@ -38,6 +41,7 @@ class ProgressRepository {
                 .flatMap(session -> session.createNativeQuery(STORE, String.class)
                         .setParameter("tenant", stream.tenantId())
                         .setParameter("stream", stream.streamId())
+                        .setParameter("requested", requested(stream))
                         .setParameter("xid", Long.toString(position.xid()))
                         .setParameter("seq", position.seq())
                         .setParameter("known", stream.acknowledged().toArray(String[]::new))
@@ -45,5 +49,10 @@ class ProgressRepository {
                         .setParameter("verified", verified)
                         .getSingleResultOrNull())
                 .replaceWithVoid();
+    }
+
+    private static String[] requested(Stream stream) {
+        List<String> requested = stream.eventsRequested();
+        return requested == null ? new String[0] : requested.toArray(String[]::new);
     }
 }

@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.shared.BulkCall;
 import io.useradmin.testsupport.BulkCalls;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Pages;
@@ -165,6 +166,24 @@ class BlockedIpsAcrossTest {
         assertThat(unblockAll("192.0.2.1", true)).isEqualTo(all);
         assertThat(unblockAll("192.0.2.1", false)).isEqualTo(all);
         assertThat(list("ip_address=192.0.2.1")).isEmpty();
+    }
+
+    @Test
+    void unblocksFewAddressesInATransaction() {
+        int blocks = 2 * BulkCall.BATCH_CHANGES + 1;
+        tenant.user("u", "{}", "{}");
+        Sql.run(
+                "insert into ip_access (tenant_id, user_id, ip, last_login_attempt, block_until)"
+                        + " select ?, 'u', '10.0.0.0'::inet + n, now(), now() + interval '1 hour' from generate_series(1, ?) as n",
+                tenant.id(),
+                blocks);
+
+        assertThat(unblockAll("10.0.0.0/8", false)).containsEntry("unblocked", blocks);
+
+        assertThat(Sql.list(
+                        "select count(*) from events where tenant_id = ? and type = 'ip.unblocked' group by xid order by xid",
+                        tenant.id()))
+                .containsExactly("" + BulkCall.BATCH_CHANGES, "" + BulkCall.BATCH_CHANGES, "1");
     }
 
     @Test

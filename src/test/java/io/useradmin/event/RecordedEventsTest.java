@@ -171,7 +171,8 @@ class RecordedEventsTest {
         put(user + "/sessions/s", live);
         put(user + "/sessions/s", live);
         put(user + "/sessions/s", "{\"session_key\": \"k\", \"expires_at\": 1}");
-        String address = "{\"login_count\": 1, \"failure_count\": 0, \"last_login_attempt\": 1";
+        // The failures of an address that is not blocked are reset without an event.
+        String address = "{\"login_count\": 1, \"failure_count\": 1, \"last_login_attempt\": 1";
         put(user + "/blocked_ips/192.0.2.9", address + ", \"block_until\": " + FAR + "}");
         put(user + "/blocked_ips/192.0.2.9", address + ", \"block_until\": " + FAR + "}");
         put(user + "/blocked_ips/192.0.2.9", address + "}");

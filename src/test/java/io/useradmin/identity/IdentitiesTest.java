@@ -33,6 +33,7 @@ class IdentitiesTest {
     void removesTheIdentityAndTheProvidersNameFromEveryIdentifier() {
         tenant.identity(user, "google", "g1");
         tenant.identity(user, "github", "h1");
+        tenant.identity(tenant.user(), "google", "of-another-user");
         tenant.username(user, "ann", "google", "self");
         tenant.email(user, "ann@example.com", true, "self", "google", "github");
         tenant.email(user, "other@example.com", false, "github");

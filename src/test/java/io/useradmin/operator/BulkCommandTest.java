@@ -9,8 +9,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,14 +111,36 @@ class BulkCommandTest {
         assertThat(done("sessions revoke --tenant t " + options)).isEqualTo("Revoked 0 sessions of 0 users.");
     }
 
+    /** A command can run for hours. Its events must not all have the time of its start. */
     @Test
-    void revokesEachSessionInATransactionOfItsOwn() throws SQLException {
-        assertThat(done("sessions revoke --tenant few --initiated-before 2030-01-02T00:00:00Z --batch 1"))
+    void revokesEachSessionInATransactionAndAtATimeOfItsOwn() throws SQLException {
+        var seconds = new AtomicInteger();
+        InstantSource clock = () -> NOW.plusSeconds(seconds.incrementAndGet());
+        var later = new Commands(database, clock.withZone(ZoneOffset.UTC));
+
+        assertThat(done("sessions revoke --tenant few --initiated-before 2030-01-02T00:00:00Z --batch 1", later))
                 .isEqualTo("Revoked 18 sessions of 9 users.");
 
         assertThat(count("sessions where tenant_id = 'few'")).isEqualTo(9);
         assertThat(count("(select distinct xid from events where tenant_id = 'few') as transactions"))
                 .isEqualTo(18);
+        assertThat(count("(select distinct occurred_at from events where tenant_id = 'few') as times"))
+                .isEqualTo(18);
+    }
+
+    /** A batch without matches lies between the two sessions of the client. */
+    @Test
+    void countsAUserOnceWhoseSessionsAreFarApart() throws SQLException {
+        run("insert into users (tenant_id, user_id, created_at, last_updated_at) values ('few', 'v', now(), now())");
+        run(
+                "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids)"
+                        + " select 'few', 'v', to_char(n, 'FM000'), 'k', now(), '2031-01-01Z', now(), array[case when n in (1, 500) then 'far' else 'app' end]"
+                        + " from generate_series(1, 500) as n");
+
+        for (String option : List.of(" --dry-run", "")) {
+            assertThat(done("sessions revoke --tenant few --client far" + option))
+                    .endsWith(" 2 sessions of 1 user.");
+        }
     }
 
     @ParameterizedTest
@@ -206,7 +230,11 @@ class BulkCommandTest {
     }
 
     private String done(String line) {
-        Outcome outcome = commands.line(line);
+        return done(line, commands);
+    }
+
+    private static String done(String line, Commands on) {
+        Outcome outcome = on.line(line);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         return outcome.onlyLine();
     }

@@ -2,6 +2,7 @@ package io.useradmin.session;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -90,6 +91,24 @@ class RevocationRaceTest {
         assertThat(revoking.join().<Integer>path("revoked")).isEqualTo(1);
         assertThat(tenant.sessions()).containsExactly("u1/moved");
         assertThat(events()).containsExactly("u1/refreshed");
+    }
+
+    @Test
+    void unblocksNoAddressThatIsUnblockedConcurrently() throws Exception {
+        tenant.blocked("u1", "192.0.2.1");
+        CompletableFuture<Response> unblocking;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), "u1");
+            Jdbc.update(other, "update ip_access set block_until = null where tenant_id = ?", tenant.id());
+            unblocking = Concurrently.begin(
+                    () -> as(tenant).body("{\"ip_address\": \"192.0.2.1\"}").post("/api/blocked_ips/unblock"));
+            Locks.awaitBlockedBy(other);
+            other.commit();
+        }
+
+        unblocking.join().then().statusCode(200).body("unblocked", equalTo(0)).body("users", equalTo(0));
+        assertThat(Sql.list("select type from events where tenant_id = ? and type = 'ip.unblocked'", tenant.id()))
+                .isEmpty();
     }
 
     @ParameterizedTest

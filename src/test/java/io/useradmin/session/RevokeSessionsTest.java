@@ -169,6 +169,14 @@ class RevokeSessionsTest {
                 .isEqualTo("2499");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1000, false", "1001, true"})
+    void saysWhetherItNamesAll(int sessions, boolean truncated) {
+        many(user, sessions);
+
+        revoke("{}").then().body("session_ids", hasSize(1_000)).body("truncated", equalTo(truncated));
+    }
+
     @Test
     void keepsTheSessionsOfOthers() {
         String other = tenant.user();

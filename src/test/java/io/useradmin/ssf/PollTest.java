@@ -134,6 +134,32 @@ class PollTest {
         assertThat(Receiver.ids(receiver.poll())).containsExactly(ids[left]);
     }
 
+    /** The poll has read the stream before the change, and the feed after the event. */
+    @Test
+    void skipsNoEventOfATypeThatIsRequestedMeanwhile() throws Exception {
+        Receiver changing =
+                Receiver.create(tenant, "{\"events_requested\": [\"" + Signal.SESSION_REVOKED.uri() + "\"]}");
+        revoke(1);
+        String[] ids = Receiver.ids(changing.await(1));
+        try (Connection other = TestDatabase.begin()) {
+            Jdbc.update(other, "lock table events in access exclusive mode");
+            var poll = Concurrently.begin(() -> changing.poll(ids));
+            Locks.awaitBlockedBy(other);
+            Jdbc.update(other, "update ssf_streams set events_requested = null where stream_id = ?", changing.id());
+            Jdbc.update(
+                    other,
+                    "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.disabled', ?)",
+                    tenant.id(),
+                    user);
+            other.commit();
+            poll.join();
+        }
+
+        assertThat(changing.await(2))
+                .extracting(Receiver::type)
+                .containsExactly("caep/event-type/session-revoked", "risc/event-type/account-disabled");
+    }
+
     /** The acknowledgement is stored, so the receiver must not be told that nothing was changed. */
     @Test
     void answersAnAcknowledgementIfTheDatabaseFailsWhileItWaits() throws Exception {

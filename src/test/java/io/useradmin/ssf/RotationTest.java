@@ -8,7 +8,11 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jwt.SignedJWT;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.Response;
+import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -17,6 +21,7 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +71,27 @@ class RotationTest {
 
             assertThat(published()).containsExactly("next");
             assertThat(signer(receiver)).isEqualTo("next");
+        } finally {
+            Sql.run("update ssf_keys set published_until = null where key_id = 'first'");
+        }
+    }
+
+    /** After a leak, the old key is replaced at once. Receivers could not verify its tokens any more. */
+    @Test
+    void isNoticedByAPollThatWaits() throws Exception {
+        Receiver receiver = Receiver.create(tenant);
+        CompletableFuture<Response> poll = Concurrently.begin(() -> receiver.send("{}"));
+        ServiceProcess.await(
+                "the poll waits",
+                () -> Management.get("/q/metrics").asString().contains("\nuseradmin_events_readers 1.0"));
+        insert("next", clock.instant());
+        Sql.run("update ssf_keys set published_until = ? where key_id = 'first'", clock.instant());
+        try {
+            clock.advance(SigningKeyCache.TTL);
+            as(tenant).delete("/api/users/{user}", tenant.user()).then().statusCode(204);
+            receiver.refreshKeys();
+
+            assertThat(receiver.claims(poll.join())).hasSize(1);
         } finally {
             Sql.run("update ssf_keys set published_until = null where key_id = 'first'");
         }

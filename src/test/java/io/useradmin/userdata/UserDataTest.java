@@ -183,14 +183,17 @@ class UserDataTest {
         assertThat(get("public_data", user).header("ETag")).isEqualTo(after);
     }
 
-    @Test
-    void distinguishesNumbersByTheirDigits() {
-        String user = tenant.user("{\"a\": 1}", "{}");
+    /** A patch of a nested object has another statement than a flat one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\": 1}", "{\"a\": {\"b\": 1}}"})
+    void distinguishesNumbersByTheirDigits(String document) {
+        String other = document.replace("1", "1.0");
+        String user = tenant.user(document, "{}");
         String before = get("public_data", user).header("ETag");
 
-        patch("public_data", user, "{\"a\": 1.0}").statusCode(200);
+        patch("public_data", user, other).statusCode(200);
 
-        assertThat(get("public_data", user).asString()).isEqualTo("{\"public_data\":{\"a\": 1.0}}");
+        assertThat(get("public_data", user).asString()).isEqualTo("{\"public_data\":" + other + "}");
         assertThat(get("public_data", user).header("ETag")).isNotEqualTo(before);
     }
 

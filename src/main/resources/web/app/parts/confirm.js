@@ -6,7 +6,7 @@ import {RetryWait} from './countdown.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {field, reasonField} from './field.js';
-import {focusInvalid, ignoreHeldEnter} from './focus.js';
+import {focusInvalid, guardEnter} from './focus.js';
 import {renderInputs} from './inputs.js';
 import {setLoss} from './leaving.js';
 import './problem.js';
@@ -175,7 +175,7 @@ class ConfirmDialog extends LitElement {
     return html`<dialog
       aria-labelledby="title"
       aria-describedby=${typeof action?.text === 'string' ? 'text' : nothing}
-      @keydown=${ignoreHeldEnter}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => guardEnter(event, action?.isHarmless ?? false)}
       @cancel=${(/** @type {Event} */ event) => this.isBusy && event.preventDefault()}
       @close=${this.closed}
     >

@@ -266,6 +266,7 @@ class SessionsViewIT {
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 2 sessions");
         page.keyboard().press("Tab");
         page.getByRole(AriaRole.DIALOG).getByLabel("Reason").press("Enter");
+        page.keyboard().press("Enter");
 
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("2 sessions revoked");
         assertThat(sessions()).containsExactly("a");
@@ -318,7 +319,24 @@ class SessionsViewIT {
         assertThat(sessions()).containsExactlyInAnyOrder("a", "b");
 
         page.keyboard().press("Enter");
+        page.keyboard().press("Enter");
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked");
+    }
+
+    @Test
+    void asksAlsoIfEnterIsPressedTwice() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open();
+        button(page, "Revoke all …").focus();
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 2 sessions");
+
+        page.keyboard().press("Enter");
+
+        assertThat(button(page.getByRole(AriaRole.DIALOG), "Revoke")).isFocused();
+        assertThat(sessions()).containsExactlyInAnyOrder("a", "b");
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("2 sessions revoked");
     }
 
     @Test

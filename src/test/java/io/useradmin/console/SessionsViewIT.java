@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.dialog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -303,6 +304,24 @@ class SessionsViewIT {
             assertThat(target.boundingBox().height).isGreaterThanOrEqualTo(24);
             assertThat(target.boundingBox().width).isGreaterThanOrEqualTo(24);
         }
+    }
+
+    /** Several sessions can have the same device and place. A screen reader says it as well. */
+    @Test
+    void namesTheSessionInTheQuestion() {
+        List.of("one", "two").forEach(session -> tenant.session(user, session, "web"));
+        place("one", "{\"ip_address\": \"203.0.113.7\", \"city\": \"Turku\"}");
+        place("two", "{\"ip_address\": \"203.0.113.8\", \"city\": \"Turku\"}");
+        String one = "\u2068Turku\u2069, \u2068address 203.0.113.7\u2069, session one.";
+        Page page = open("?sort=session_id%3A1");
+
+        page.getByRole(AriaRole.BUTTON, named("All but this")).first().click();
+        assertThat(dialog(page))
+                .hasAccessibleDescription("This one stays: " + one + " This ends 1 session of " + user + ".");
+        button(dialog(page), "Cancel").click();
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().click();
+
+        assertThat(dialog(page)).hasAccessibleDescription(one + " This ends 1 session of " + user + ".");
     }
 
     @Test

@@ -27,6 +27,14 @@ export const controls = css`
     border-color: var(--color-accent);
   }
 
+  @media (forced-colors: active) {
+    button[aria-pressed="true"] {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+
   button:is(:disabled, [aria-disabled]) {
     color: var(--color-muted);
     border-color: var(--color-border);

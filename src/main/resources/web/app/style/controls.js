@@ -85,6 +85,12 @@ export const controls = css`
     font: inherit;
   }
 
+  /* Readable, but not like a value. */
+  ::placeholder {
+    color: var(--color-placeholder);
+    opacity: 1;
+  }
+
   input[type="checkbox"],
   input[type="radio"] {
     flex: none;

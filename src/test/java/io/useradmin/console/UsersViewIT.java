@@ -349,6 +349,19 @@ class UsersViewIT {
                 .doesNotContain("uak_");
     }
 
+    /** There, browsers have no clipboard API. */
+    @Test
+    void copiesAlsoWithoutHttps() {
+        BROWSER.page().addInitScript("Object.defineProperty(navigator, 'clipboard', {value: undefined})");
+        Page page = BROWSER.open(tenant, "#/users");
+
+        button(page, "Copy as curl").click();
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("Copied");
+        page.getByLabel("Exact value").press("ControlOrMeta+v");
+        assertThat(page.getByLabel("Exact value")).hasValue(Pattern.compile("^curl .*/api/users"));
+    }
+
     /** Screen readers read it again only if it is another element. */
     @Test
     void announcesTheSameTextAgain() {

@@ -61,6 +61,25 @@ class UsersViewIT {
         assertThat(page).hasURL(Pattern.compile("#/users/" + user + "$"));
     }
 
+    /** For example, the address books of some computers copy invisible characters around a phone number. */
+    @Test
+    void findsAUserByWhatAnotherProgramHasCopied() {
+        String user = tenant.user();
+        tenant.user();
+        tenant.email(user, "aino@example.com", true);
+        tenant.phone(user, "+358401234567");
+        Page page = BROWSER.open(tenant, "#/users");
+        assertThat(rows(page)).hasCount(2);
+
+        find(page, "Phone", "\u202d+358401234567\u202c");
+        assertThat(rows(page)).hasCount(1);
+        find(page, "Email", "\u200baino@example.com");
+
+        assertThat(page).hasURL(Pattern.compile("email=aino%40example.com$"));
+        assertThat(rows(page)).hasCount(1);
+        assertThat(rows(page)).containsText(user);
+    }
+
     @Test
     void saysThatThereIsNoSuchUser() {
         tenant.user();

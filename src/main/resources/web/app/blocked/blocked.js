@@ -6,6 +6,7 @@ import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {field} from '../parts/field.js';
 import {focusInvalid} from '../parts/focus.js';
+import {trimmed} from '../parts/invisible.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -79,7 +80,7 @@ class UserBlocked extends View {
   /** @param {SubmitEvent} event */
   filter(event) {
     event.preventDefault();
-    this.change({filter: this.address.trim()});
+    this.change({filter: trimmed(this.address)});
   }
 
   /** @param {SubmitEvent} event */
@@ -87,7 +88,7 @@ class UserBlocked extends View {
     event.preventDefault();
     this.refusal = null;
     try {
-      await this.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
+      await this.reloadAfter(unblockNetwork(this.userId, trimmed(this.network)));
     } catch (failure) {
       this.refusal = failure;
       this.table?.reload();

@@ -1,6 +1,7 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {visible} from '../parts/invisible.js';
 import {shared} from '../style/shared.js';
-import {format, visible} from './json.js';
+import {format} from './json.js';
 
 /** The changes of a document, as a diff. */
 class Changes extends LitElement {

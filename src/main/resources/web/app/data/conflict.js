@@ -1,7 +1,8 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {visible} from '../parts/invisible.js';
 import {shared} from '../style/shared.js';
 import {contested, editOf} from './draft.js';
-import {format, visible} from './json.js';
+import {format} from './json.js';
 
 /** Shows mine, base and theirs after a conflict. Fires `theirs` and `mine`. */
 class Conflict extends LitElement {

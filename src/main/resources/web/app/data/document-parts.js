@@ -2,8 +2,9 @@ import {html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {plural} from '../parts/count.js';
+import {visible} from '../parts/invisible.js';
 import {isEdited} from './draft.js';
-import {keepsDigits, visible} from './json.js';
+import {keepsDigits} from './json.js';
 import './tree.js';
 import {unsent} from './unsent.js';
 

@@ -1,3 +1,5 @@
+import {visible} from '../parts/invisible.js';
+
 /**
  * JSON whose numbers keep their digits: a number that JavaScript would write differently, such as 1.10 or 12345678901234567890, is
  * a raw value, which `JSON.stringify` writes as it was read.
@@ -25,9 +27,6 @@ function keepDigits(_, value, context) {
   return typeof value === 'number' && String(value) !== context.source ? json.rawJSON(context.source) : value;
 }
 
-/** Characters that are invisible, or change the text direction. */
-const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-
 /**
  * The JSON text of a value for display: invisible characters are escaped, with the same meaning.
  *
@@ -36,15 +35,6 @@ const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u
  */
 export function format(value, indent = 2) {
   return visible(JSON.stringify(value, null, indent));
-}
-
-/**
- * The name of a member for display.
- *
- * @param {string} text
- */
-export function visible(text) {
-  return text.replace(INVISIBLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

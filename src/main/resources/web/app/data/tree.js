@@ -1,7 +1,8 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {plural} from '../parts/count.js';
+import {visible} from '../parts/invisible.js';
 import {shared} from '../style/shared.js';
-import {format, isObject, visible} from './json.js';
+import {format, isObject} from './json.js';
 
 /** The number of an object's members that are shown at first, and added with each click. */
 const MEMBERS = 100;

@@ -28,6 +28,7 @@ export const appStyle = css`
     background: var(--color-text);
     color: var(--color-page);
     border-radius: var(--radius);
+    outline: 1px solid transparent;
     box-shadow: var(--shadow);
   }
 `;

@@ -19,6 +19,7 @@ class SignIn extends LitElement {
       }
 
       :host([embedded]) form {
+        width: auto;
         margin: 0;
         padding: 0;
         border: 0;

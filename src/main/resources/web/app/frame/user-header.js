@@ -26,11 +26,10 @@ class UserHeader extends LitElement {
       }
 
       nav a {
-        padding: var(--space-2) var(--space-3);
+        padding: var(--space-2) var(--space-3) calc(var(--space-2) + 3px);
         color: var(--color-text);
         text-decoration: none;
         white-space: nowrap;
-        border-bottom: 3px solid transparent;
       }
 
       nav a:hover {
@@ -42,7 +41,8 @@ class UserHeader extends LitElement {
       }
 
       nav a[aria-current] {
-        border-color: var(--color-accent);
+        padding-block-end: var(--space-2);
+        border-bottom: 3px solid var(--color-accent);
         font-weight: 600;
       }
     `,

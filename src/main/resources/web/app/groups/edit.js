@@ -2,6 +2,7 @@ import {getGroup, putGroup} from '../api/operations.js';
 import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import {groupBody} from './body.js';
 
@@ -16,7 +17,7 @@ export function createGroup() {
       {name: 'group_id', label: 'Group id', required: true, maxlength: 128, hint: 'It cannot be changed later. A-Z a-z 0-9 - _ . : | @ ~ +'},
       ...textFields({name: '', description: ''}),
     ],
-    args: (reason, values) => ({path: {group_id: values.group_id.trim()}, body: groupBody(values), reason}),
+    args: (reason, values) => ({path: {group_id: trimmed(values.group_id)}, body: groupBody(values), reason}),
     send: createOnly,
     done: result =>
       result.status === 201

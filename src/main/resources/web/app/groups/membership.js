@@ -2,6 +2,7 @@ import {assignGroup, removeFromGroup} from '../api/operations.js';
 import {fieldProblem} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 
 /**
@@ -21,7 +22,7 @@ export function assign(title, label, input, given, later) {
     isHarmless: true,
     fields: () => [input],
     later,
-    args: (reason, values) => ({path: {...given, [input.name]: values[input.name].trim()}, reason}),
+    args: (reason, values) => ({path: {...given, [input.name]: trimmed(values[input.name])}, reason}),
     send: args =>
       session.call(assignGroup, args).catch(failure => {
         throw fieldProblem(failure, `${input.name.replace('_id', '')}-not-found`, input.name);

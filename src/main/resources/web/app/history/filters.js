@@ -1,4 +1,5 @@
 import {eventTypes, fullType} from '../api/event-types.js';
+import {trimmed} from '../parts/invisible.js';
 
 /** @typedef {{types: string[], actor: string, key: string}} Filters types are names without prefix */
 
@@ -19,7 +20,7 @@ export function filtersOf(query) {
  * @param {Filters} filters
  */
 export function urlQuery({types, actor, key}) {
-  return {type: types.join(','), actor: actor.trim(), key_id: key.trim()};
+  return {type: types.join(','), actor: trimmed(actor), key_id: trimmed(key)};
 }
 
 /**

@@ -59,7 +59,7 @@ class BulkRun extends LitElement {
     const {result, mayHaveChanged} = await confirmed({
       title: `${action.title} across the tenant?`,
       label: action.label,
-      text: html`<ul>
+      text: html`<ul class="plain">
         ${words(kind, body).map(each => html`<li class="value">${each}</li>`)}
       </ul>`,
       effect: () => effectOf(action, body),

@@ -1,3 +1,4 @@
+import {trimmed} from '../parts/invisible.js';
 import {isoTime} from '../parts/relative-time.js';
 
 /**
@@ -71,7 +72,7 @@ export function isIncomplete(kind, query) {
  * @returns {Record<string, any> | null}
  */
 export function bodyOf(kind, query) {
-  const given = conditions[kind].filter(({name}) => query.get(name)?.trim());
+  const given = conditions[kind].filter(({name}) => trimmed(query.get(name) ?? ''));
   return given.some(({name}) => !EXCEPTIONS.includes(name)) && !isIncomplete(kind, query)
     ? Object.fromEntries(given.map(({name, type}) => [name, valueOf(type, query.get(name) ?? '')]))
     : null;
@@ -87,7 +88,7 @@ function valueOf(type, text) {
   if (type === 'list') {
     return lines(text);
   }
-  return type === 'time' && Number.isSafeInteger(Number(text)) ? Number(text) : text.trim();
+  return type === 'time' && Number.isSafeInteger(Number(text)) ? Number(text) : trimmed(text);
 }
 
 /**
@@ -96,7 +97,7 @@ function valueOf(type, text) {
  * @param {string} text
  */
 export function lines(text) {
-  return [...new Set(text.split(/[\r\n]+/).map(line => line.trim()))].filter(line => line !== '');
+  return [...new Set(text.split(/[\r\n]+/).map(trimmed))].filter(line => line !== '');
 }
 
 /**

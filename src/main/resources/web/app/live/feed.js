@@ -1,6 +1,7 @@
 import {listEvents} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {unreachable} from '../api/problem.js';
+import {pause} from '../parts/pause.js';
 import {reactionTo} from './reconnection.js';
 import {ServerSentEvents} from './server-sent-events.js';
 
@@ -60,7 +61,7 @@ export class Feed {
       this.tell.skipped(failure);
     } else {
       this.report('waiting', failure, reaction.seconds);
-      await pause(reaction.seconds * 1000, this.end.signal);
+      await pause(reaction.seconds, () => this.end.signal.aborted);
     }
     return true;
   }
@@ -136,18 +137,4 @@ export class Feed {
   report(name, error = null, seconds = 0) {
     this.tell.state({name, error, seconds});
   }
-}
-
-/**
- * @param {number} millis
- * @param {AbortSignal} signal ends the wait early
- */
-function pause(millis, signal) {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, millis);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    });
-  });
 }

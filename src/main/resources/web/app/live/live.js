@@ -4,6 +4,7 @@ import {session} from '../api/session.js';
 import {plural} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {choice, field} from '../parts/field.js';
+import {trimmed} from '../parts/invisible.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -157,7 +158,7 @@ class Live extends View {
 
   /** @param {Record<string, string | null>} [query] the change besides the typed user id */
   change(query) {
-    this.remember('/live', {...Object.fromEntries(this.query), user_id: this.user.trim(), ...query});
+    this.remember('/live', {...Object.fromEntries(this.query), user_id: trimmed(this.user), ...query});
   }
 
   /** @param {SubmitEvent} event */

@@ -6,7 +6,7 @@ import {RetryWait} from './countdown.js';
 import {copyAsCurl} from './curl.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {field, reasonField} from './field.js';
-import {focusInvalid, ignoreHeldEnter} from './focus.js';
+import {focusInvalid, guardEnter} from './focus.js';
 import {renderInputs} from './inputs.js';
 import {setLoss} from './leaving.js';
 import './problem.js';
@@ -97,11 +97,11 @@ class ConfirmDialog extends LitElement {
     this.isDraft = Object.keys(draft).length > 0;
     const {reason, ...values} = {...this.initial, ...draft};
     Object.assign(this, {reason, values});
+    this.outcome = Promise.withResolvers();
+    this.showEffect(action);
     await this.updateComplete;
     this.dialog.showModal();
-    this.showEffect(action);
     action.later?.then(() => this.requestUpdate());
-    this.outcome = Promise.withResolvers();
     return this.outcome.promise;
   }
 
@@ -174,8 +174,8 @@ class ConfirmDialog extends LitElement {
     const action = this.action;
     return html`<dialog
       aria-labelledby="title"
-      aria-describedby=${typeof action?.text === 'string' ? 'text' : nothing}
-      @keydown=${ignoreHeldEnter}
+      aria-describedby=${typeof action?.text === 'string' ? 'text effect' : 'effect'}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => guardEnter(event, action?.isHarmless ?? false)}
       @cancel=${(/** @type {Event} */ event) => this.isBusy && event.preventDefault()}
       @close=${this.closed}
     >
@@ -198,7 +198,7 @@ class ConfirmDialog extends LitElement {
     return html`<form class="stack" @submit=${this.run}>
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div id="text" class="value">${action.text}</div>` : nothing}
-      ${this.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
+      ${this.effect ? html`<p id="effect" class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
       ${this.isDraft ? html`<p class="note small">Your earlier input is restored.</p>` : nothing}
       ${renderInputs(action.fields?.(this.values) ?? [], this.values, this.error, values => (this.values = values))}
       ${action.typed

@@ -23,7 +23,7 @@ class CopyButton extends LitElement {
 
   async copy() {
     try {
-      await navigator.clipboard.writeText(typeof this.text === 'function' ? this.text() : this.text);
+      await write(typeof this.text === 'function' ? this.text() : this.text);
       announce('Copied.');
     } catch (failure) {
       announce(
@@ -32,6 +32,28 @@ class CopyButton extends LitElement {
           : 'The browser does not allow copying. Select the text instead.',
       );
     }
+  }
+}
+
+/**
+ * Writes to the clipboard. Without HTTPS, browsers have no `navigator.clipboard`, and a curl command is nowhere to select.
+ *
+ * @param {string} text
+ */
+async function write(text) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const give = (/** @type {ClipboardEvent} */ event) => {
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', text);
+  };
+  addEventListener('copy', give);
+  const isCopied = document.execCommand('copy');
+  removeEventListener('copy', give);
+  if (!isCopied) {
+    throw new Error('The browser refused it.');
   }
 }
 

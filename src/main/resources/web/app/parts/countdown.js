@@ -13,15 +13,15 @@ export class Countdown {
   start(seconds) {
     clearInterval(this.timer);
     this.seconds = seconds;
-    this.end = Date.now() + seconds * 1000;
+    this.end = performance.now() + seconds * 1000;
     if (seconds > 0) {
       this.timer = setInterval(() => this.tick(), 1000);
     }
   }
 
-  /** Reads the clock, because browsers call it less often in a hidden tab. */
+  /** Reads the time, because browsers call it less often in a hidden tab. Nobody can set this clock back. */
   tick() {
-    this.seconds = Math.max(0, Math.ceil((this.end - Date.now()) / 1000));
+    this.seconds = Math.max(0, Math.ceil((this.end - performance.now()) / 1000));
     if (this.seconds === 0) {
       clearInterval(this.timer);
     }

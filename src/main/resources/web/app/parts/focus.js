@@ -1,11 +1,18 @@
 /**
- * Ignores an Enter key that is held down: it opened the dialog, and must not confirm it as well.
+ * The Enter key that opened a dialog must not confirm it as well, neither held down nor pressed twice. So if something is removed, Enter
+ * in a field only moves the focus to the button.
  *
  * @param {KeyboardEvent} event
+ * @param {boolean} isHarmless
  */
-export function ignoreHeldEnter(event) {
-  if (event.repeat && event.key === 'Enter') {
+export function guardEnter(event, isHarmless) {
+  const {key, repeat, isComposing, target} = event;
+  const form = !isHarmless && target instanceof HTMLInputElement ? target.form : null;
+  if (key === 'Enter' && !isComposing && (repeat || form)) {
     event.preventDefault();
+    if (!repeat) {
+      /** @type {HTMLElement | null | undefined} */ (form?.querySelector('[type="submit"]'))?.focus();
+    }
   }
 }
 

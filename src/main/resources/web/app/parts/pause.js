@@ -9,14 +9,14 @@ export function pauseAfter(failure) {
 }
 
 /**
- * Reads the clock, because browsers run timers less often in a hidden tab.
+ * Reads the time, because browsers run timers less often in a hidden tab. Nobody can set this clock back.
  *
  * @param {number} seconds
  * @param {() => boolean} isStopped ends the pause early
  */
 export async function pause(seconds, isStopped) {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end && !isStopped()) {
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end && !isStopped()) {
     await new Promise(resolve => setTimeout(resolve, 1000));
   }
 }

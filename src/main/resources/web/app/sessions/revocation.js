@@ -2,11 +2,10 @@ import {revokeSession, revokeSessions} from '../api/operations.js';
 import {isAbout} from '../api/problem.js';
 import {session as own} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
-import {isolated} from '../parts/isolated.js';
 import {pause, pauseAfter, pauseText} from '../parts/pause.js';
 import {sessionsText} from './places.js';
 import {described, selectors} from './selector.js';
-import {sessionName} from './session-name.js';
+import {sessionText} from './session-name.js';
 
 /**
  * Asks for confirmation, then revokes the selected sessions. Fails if the selector is wrong.
@@ -40,7 +39,7 @@ export function revokeMatching(userId, selector, text) {
  * @param {any} session
  */
 export function revokeOthers(userId, session) {
-  return revokeMatching(userId, {except: [session.session_id]}, `This one stays: ${isolated(sessionName(session))}.`);
+  return revokeMatching(userId, {except: [session.session_id]}, `This one stays: ${sessionText(session)}.`);
 }
 
 /**
@@ -52,7 +51,7 @@ export function revokeOthers(userId, session) {
 export function revokeOne(userId, session) {
   return confirmed({
     title: 'Revoke this session?',
-    text: sessionName(session),
+    text: `${sessionText(session)}.`,
     label: 'Revoke',
     effect: async () => `This ends 1 session of ${userId}.`,
     operation: revokeSession,

@@ -1,3 +1,4 @@
+import {trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 
 /**
@@ -18,7 +19,7 @@ export const selectors = {
  * @returns {Record<string, string>}
  */
 export function selectorOf(kind, value) {
-  return kind === null ? {} : {[kind]: value.trim()};
+  return kind === null ? {} : {[kind]: trimmed(value)};
 }
 
 /**

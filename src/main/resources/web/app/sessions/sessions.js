@@ -5,6 +5,7 @@ import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {field} from '../parts/field.js';
+import {trimmed} from '../parts/invisible.js';
 import {countOf} from '../parts/rows.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -152,7 +153,7 @@ class UserSessions extends View {
   /** @param {SubmitEvent} event */
   filter(event) {
     event.preventDefault();
-    this.change({client_id: this.client.trim(), place: null});
+    this.change({client_id: trimmed(this.client), place: null});
   }
 
   render() {

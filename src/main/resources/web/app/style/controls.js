@@ -27,6 +27,14 @@ export const controls = css`
     border-color: var(--color-accent);
   }
 
+  @media (forced-colors: active) {
+    button[aria-pressed="true"] {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+
   button:is(:disabled, [aria-disabled]) {
     color: var(--color-muted);
     border-color: var(--color-border);
@@ -75,6 +83,12 @@ export const controls = css`
     border: 1px solid var(--color-control);
     border-radius: var(--radius);
     font: inherit;
+  }
+
+  /* Readable, but not like a value. */
+  ::placeholder {
+    color: var(--color-placeholder);
+    opacity: 1;
   }
 
   input[type="checkbox"],

@@ -149,6 +149,12 @@ export const text = css`
     border-radius: var(--radius-large);
   }
 
+  /* With forced colors, there are no backgrounds, but the outline is visible. */
+  .note,
+  .badge {
+    outline: 1px solid transparent;
+  }
+
   .note {
     padding: var(--space-3) var(--space-4);
     background: var(--color-accent-soft);

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import {deleteUser, disableUser, enableUser, exportUser} from '../api/operations.js';
 import {goOn} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
+import {announce} from '../parts/announce.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
 import '../parts/time.js';
@@ -66,7 +67,7 @@ class Account extends Section {
   renderExport() {
     return this.progress === null
       ? actionButton(exportUser, 'Export', () => this.export())
-      : actionButton(exportUser, `Cancel the export (${bytesText(this.progress)})`, () => this.lifetime.abort());
+      : actionButton(exportUser, `Cancel the export (${bytesText(this.progress)})`, () => this.cancelExport());
   }
 
   disable() {
@@ -110,6 +111,12 @@ class Account extends Section {
     if (result) {
       goOn(this, '#/users');
     }
+  }
+
+  /** It says so, because a double click begins an export and cancels it. */
+  cancelExport() {
+    this.lifetime.abort();
+    announce('The export is cancelled.');
   }
 
   async export() {

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {actionButton} from '../parts/action.js';
 import {plural} from '../parts/count.js';
+import {trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import {Section} from './section.js';
 
@@ -81,7 +82,7 @@ class Identifiers extends Section {
         {name: 'primary', label: 'Make it the primary one', value: false},
       ],
       args: values => ({
-        body: {[kind.value]: values[kind.value].trim(), verified: values.verified, ...(values.primary ? {primary: true} : {})},
+        body: {[kind.value]: trimmed(values[kind.value]), verified: values.verified, ...(values.primary ? {primary: true} : {})},
       }),
       done: () => `The ${kind.one} is added.`,
     });

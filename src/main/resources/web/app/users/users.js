@@ -6,6 +6,7 @@ import {goTo, linkTo} from '../frame/router.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {choice, field} from '../parts/field.js';
+import {trimmed} from '../parts/invisible.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -103,7 +104,7 @@ class Users extends View {
   async search(event) {
     event.preventDefault();
     this.endLookUp();
-    const text = this.text.trim();
+    const text = trimmed(this.text);
     if (this.kind !== 'user_id' || text === '') {
       this.remember('/users', text === '' ? {} : {[this.kind]: text, sort: this.query.get('sort')});
       return;

@@ -101,6 +101,7 @@ class BlockedViewIT {
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This also resets its failures: 5.");
         page.getByRole(AriaRole.DIALOG).getByLabel("Reason").press("T");
         page.keyboard().press("Enter");
+        page.keyboard().press("Enter");
 
         assertThat(page.getByRole(AriaRole.STATUS))
                 .containsText("203.0.113.8 is unblocked. 2 addresses still blocked.");

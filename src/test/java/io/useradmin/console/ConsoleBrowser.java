@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.deque.html.axecore.args.AxeRuleOptions;
 import com.deque.html.axecore.args.AxeRunOptions;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
@@ -134,6 +135,10 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
         var options = new AxeRunOptions();
         // Otherwise, axe-core describes every element without a finding, too. For a long table, that takes seconds.
         options.setResultTypes(List.of("violations"));
+        // WCAG 2.2 AA demands it, but axe-core disables it by default.
+        var enabled = new AxeRuleOptions();
+        enabled.setEnabled(true);
+        options.setRules(Map.of("target-size", enabled));
         List<Rule> findings = new AxeBuilder(page)
                 .setLegacyMode(true)
                 .options(options)

@@ -35,6 +35,9 @@ class EveryViewIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
 
+    /** For text of this size, WCAG 2.2 AA. */
+    private static final double MIN_CONTRAST = 4.5;
+
     /** The required visible part of an element. The browser scrolls in whole pixels, so a fraction of a pixel may be outside. */
     private static final double MIN_VISIBLE = 0.95;
 
@@ -78,6 +81,9 @@ class EveryViewIT {
                 }
                 if (width == WIDTHS.getLast()) {
                     BROWSER.assertAccessible();
+                    assertThat(placeholderContrasts(page))
+                            .as("contrasts of placeholders with %s", scheme)
+                            .allSatisfy(contrast -> assertThat(contrast).isGreaterThanOrEqualTo(MIN_CONTRAST));
                 }
             }
         }
@@ -90,6 +96,23 @@ class EveryViewIT {
                         table -> table.evaluate(
                                 "table => getComputedStyle(table.querySelector('.fixed')).position === 'sticky' ? table.scrollWidth - table.clientWidth : 0"))
                 .filter(pixels -> ((Number) pixels).intValue() > 0)
+                .toList();
+    }
+
+    /** Their contrasts according to WCAG. axe-core does not check placeholders. */
+    private static List<Double> placeholderContrasts(Page page) {
+        return page.locator("[placeholder]:visible").all().stream()
+                .map(field -> ((Number) field.evaluate("""
+                        field => {
+                          const luminance = color => {
+                            const [red, green, blue] = color.match(/[\\d.]+/g).map(Number).map(value => value / 255)
+                              .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+                            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+                          };
+                          const [light, dark] = [getComputedStyle(field, '::placeholder').color, getComputedStyle(field).backgroundColor]
+                            .map(luminance).sort((one, other) => other - one);
+                          return (light + 0.05) / (dark + 0.05);
+                        }""")).doubleValue())
                 .toList();
     }
 

@@ -242,7 +242,7 @@ class GroupsIT {
         Page page = BROWSER.open(tenant, "#/groups/staff");
         button(page, "Delete").click();
         assertThat(dialog(page)).containsText("It has 2 members.");
-        assertThat(dialog(page)).hasAccessibleDescription("The users stay. This cannot be undone.");
+        assertThat(dialog(page)).hasAccessibleDescription("The users stay. This cannot be undone. It has 2 members.");
         button(dialog(page), "Delete").click();
 
         assertThat(page).hasURL(Pattern.compile("#/groups$"));

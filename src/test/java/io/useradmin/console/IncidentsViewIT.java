@@ -53,6 +53,7 @@ class IncidentsViewIT {
         BROWSER.assertAccessible();
         page.keyboard().type("TICKET-ä");
         page.keyboard().press("Enter");
+        page.keyboard().press("Enter");
 
         assertThat(page.getByText("2 sessions of 1 user revoked in 1 call.")).isVisible();
         assertThat(page.getByText("Revoke sessions: done")).isFocused();

@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.dialog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -266,6 +267,7 @@ class SessionsViewIT {
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 2 sessions");
         page.keyboard().press("Tab");
         page.getByRole(AriaRole.DIALOG).getByLabel("Reason").press("Enter");
+        page.keyboard().press("Enter");
 
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("2 sessions revoked");
         assertThat(sessions()).containsExactly("a");
@@ -304,6 +306,24 @@ class SessionsViewIT {
         }
     }
 
+    /** Several sessions can have the same device and place. A screen reader says it as well. */
+    @Test
+    void namesTheSessionInTheQuestion() {
+        List.of("one", "two").forEach(session -> tenant.session(user, session, "web"));
+        place("one", "{\"ip_address\": \"203.0.113.7\", \"city\": \"Turku\"}");
+        place("two", "{\"ip_address\": \"203.0.113.8\", \"city\": \"Turku\"}");
+        String one = "\u2068Turku\u2069, \u2068address 203.0.113.7\u2069, session one.";
+        Page page = open("?sort=session_id%3A1");
+
+        page.getByRole(AriaRole.BUTTON, named("All but this")).first().click();
+        assertThat(dialog(page))
+                .hasAccessibleDescription("This one stays: " + one + " This ends 1 session of " + user + ".");
+        button(dialog(page), "Cancel").click();
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().click();
+
+        assertThat(dialog(page)).hasAccessibleDescription(one + " This ends 1 session of " + user + ".");
+    }
+
     @Test
     void asksAlsoIfEnterIsHeld() {
         List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
@@ -318,7 +338,24 @@ class SessionsViewIT {
         assertThat(sessions()).containsExactlyInAnyOrder("a", "b");
 
         page.keyboard().press("Enter");
+        page.keyboard().press("Enter");
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked");
+    }
+
+    @Test
+    void asksAlsoIfEnterIsPressedTwice() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open();
+        button(page, "Revoke all …").focus();
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 2 sessions");
+
+        page.keyboard().press("Enter");
+
+        assertThat(button(page.getByRole(AriaRole.DIALOG), "Revoke")).isFocused();
+        assertThat(sessions()).containsExactlyInAnyOrder("a", "b");
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("2 sessions revoked");
     }
 
     @Test

@@ -381,6 +381,7 @@ class SettingsViewIT {
         BROWSER.assertAccessible();
         page.keyboard().type("TICKET-1");
         page.keyboard().press("Enter");
+        page.keyboard().press("Enter");
 
         assertThat(row).containsText("revoked");
         assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Keys of the tenant")))

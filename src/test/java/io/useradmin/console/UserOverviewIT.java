@@ -277,6 +277,18 @@ class UserOverviewIT {
         assertThat(page.getByRole(AriaRole.LIST)).containsText("User deleted");
     }
 
+    /** A double click begins and cancels it. */
+    @Test
+    void saysThatAnExportIsCancelled() {
+        Page page = open();
+        page.route("**/export", route -> {});
+
+        button(page, "Export").dblclick();
+
+        assertThat(page.locator(".announcement")).hasText("The export is cancelled.");
+        assertThat(button(page, "Export")).isVisible();
+    }
+
     /** Otherwise, its file would get the name of the other user. Without users:read, nothing is loaded before the actions are shown. */
     @Test
     void endsAnExportWhenAnotherUserIsShown() {

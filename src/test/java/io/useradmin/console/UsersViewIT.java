@@ -61,6 +61,25 @@ class UsersViewIT {
         assertThat(page).hasURL(Pattern.compile("#/users/" + user + "$"));
     }
 
+    /** For example, the address books of some computers copy invisible characters around a phone number. */
+    @Test
+    void findsAUserByWhatAnotherProgramHasCopied() {
+        String user = tenant.user();
+        tenant.user();
+        tenant.email(user, "aino@example.com", true);
+        tenant.phone(user, "+358401234567");
+        Page page = BROWSER.open(tenant, "#/users");
+        assertThat(rows(page)).hasCount(2);
+
+        find(page, "Phone", "\u202d+358401234567\u202c");
+        assertThat(rows(page)).hasCount(1);
+        find(page, "Email", "\u200baino@example.com");
+
+        assertThat(page).hasURL(Pattern.compile("email=aino%40example.com$"));
+        assertThat(rows(page)).hasCount(1);
+        assertThat(rows(page)).containsText(user);
+    }
+
     @Test
     void saysThatThereIsNoSuchUser() {
         tenant.user();
@@ -347,6 +366,19 @@ class UsersViewIT {
                 .startsWith("curl -H \"X-API-KEY: $KEY\"")
                 .contains("email=a%40example.com")
                 .doesNotContain("uak_");
+    }
+
+    /** There, browsers have no clipboard API. */
+    @Test
+    void copiesAlsoWithoutHttps() {
+        BROWSER.page().addInitScript("Object.defineProperty(navigator, 'clipboard', {value: undefined})");
+        Page page = BROWSER.open(tenant, "#/users");
+
+        button(page, "Copy as curl").click();
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("Copied");
+        page.getByLabel("Exact value").press("ControlOrMeta+v");
+        assertThat(page.getByLabel("Exact value")).hasValue(Pattern.compile("^curl .*/api/users"));
     }
 
     /** Screen readers read it again only if it is another element. */

@@ -6,18 +6,22 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.common.vertx.VertxContext;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -29,7 +33,31 @@ class KeyRevalidationTest {
     @Inject
     Vertx vertx;
 
+    @Inject
+    MovableClock clock;
+
     final Tenant tenant = Tenant.create();
+
+    @AfterEach
+    void resetClock() {
+        clock.reset();
+    }
+
+    @Test
+    void checksTheScopesAndTheEndOfTheStoredKey() {
+        clock.stop();
+        ApiKey key = tenant.key("events:read");
+        Sql.run(
+                "update api_keys set expires_at = ? where key_id = ?",
+                clock.instant().plusSeconds(1),
+                key.keyId());
+        var caller = new Caller(key.keyId(), tenant.id(), Set.of(Scope.ALL), null);
+
+        assertThat(keys.may(caller, Scope.EVENTS_READ).await().indefinitely()).isTrue();
+        assertThat(keys.may(caller, Scope.USERS_EXPORT).await().indefinitely()).isFalse();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(keys.may(caller, Scope.EVENTS_READ).await().indefinitely()).isFalse();
+    }
 
     /** For example two exports with the same key. One client disconnects. */
     @Test

@@ -1,6 +1,7 @@
 package io.useradmin.event;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
@@ -118,6 +119,17 @@ class RecordedReadsTest {
             })
     void aReadWithoutPrivateDataHasNone(String path) {
         as(tenant).get(path.replace("{user}", user));
+
+        assertThat(Events.types(tenant)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/users/{user}", "/api/users"})
+    void aReadWithAKeyThatGetsNoPrivateDataHasNone(String path) {
+        withKey(tenant.key("users:read", "public_data:read").reveal())
+                .get(path.replace("{user}", user))
+                .then()
+                .statusCode(200);
 
         assertThat(Events.types(tenant)).isEmpty();
     }

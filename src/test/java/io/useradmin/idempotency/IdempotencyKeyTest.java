@@ -4,9 +4,12 @@ import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.problem.ProblemException;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiRequest;
 import io.useradmin.testsupport.CapturedLog;
@@ -311,6 +314,14 @@ class IdempotencyKeyTest {
         Response again = revokeAcross("a", "session-1");
         assertThat(again.<Integer>path("revoked")).isEqualTo(1);
         assertThat(events(user)).isEqualTo("1");
+    }
+
+    /** The client must be able to retry, for example after a write that others have overtaken too often. */
+    @Test
+    void storesNoFailureOfTheService() {
+        Uni<Outcome> outcome = KeyedRequest.outcome(Uni.createFrom().failure(ProblemException::nothingDone));
+
+        assertThatThrownBy(() -> outcome.await().indefinitely()).isInstanceOf(ProblemException.class);
     }
 
     /** As for a refusal of the key before the operation. */

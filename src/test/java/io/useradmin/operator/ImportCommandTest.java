@@ -4,21 +4,27 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,6 +84,25 @@ class ImportCommandTest {
                 .containsExactly("(staff,Staff,,1700000000)");
         assertThat(rows("group_members", "user_id, group_id, extract(epoch from assigned_at)::int"))
                 .containsExactly("(ann,staff,5000)");
+    }
+
+    /** Without the lock, its transaction could have a lower xid than that of a change that commits first. */
+    @Test
+    @Timeout(600)
+    void waitsForTheLocksOfItsUsers() throws Exception {
+        String user = tenant.user();
+        Path lines = file("{\"user_id\": \"" + user + "\"}");
+        CompletableFuture<Outcome> importing;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), user);
+            importing = Concurrently.begin(() -> imports(lines));
+            int waiting = Locks.awaitBlockedBy(other);
+            assertThat(Sql.list("select backend_xid from pg_stat_activity where pid = ?", waiting))
+                    .containsOnlyNulls();
+            other.commit();
+        }
+
+        assertThat(importing.join().exitCode()).isZero();
     }
 
     /** With old statistics, PostgreSQL would read all users of a new tenant to find one. */

@@ -3,6 +3,8 @@ package io.useradmin.operator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How an import changes a tenant. */
 class ImportCommandTest {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SESSION =
             "\"session_key\": \"k\", \"initiated_at\": 1000, \"expires_at\": 4000000000," + " \"last_updated\": 2000";
 
@@ -225,6 +228,46 @@ class ImportCommandTest {
         assertThat(rows("group_members", "group_id, extract(epoch from assigned_at)::int"))
                 .as("the first assignment time stays")
                 .containsExactly("(a,1)", "(b,9)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"session_key\": \"k2\"",
+                "\"initiated_at\": 1001",
+                "\"expires_at\": 4000000001",
+                "\"last_updated\": 2001",
+                "\"client_ids\": [\"c\"]",
+                "\"last_metadata\": {\"city\": \"Turku\"}"
+            })
+    void writesASessionOfWhichOneMemberChanged(String change) throws IOException {
+        writesAChange("sessions", "{\"session_id\": \"s\", %s}".formatted(SESSION), change);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"login_count\": 2",
+                "\"failure_count\": 2",
+                "\"last_login_attempt\": 3001",
+                "\"block_until\": 4000000001"
+            })
+    void writesAnAddressOfWhichOneMemberChanged(String change) throws IOException {
+        String address =
+                "{\"ip\": \"::1\", \"login_count\": 1, \"failure_count\": 1, \"last_login_attempt\": 3000, \"block_until\": 4000000000}";
+        writesAChange("blocked_ips", address, change);
+    }
+
+    private void writesAChange(String list, String element, String change) throws IOException {
+        String line = "{\"user_id\": \"ann\", \"" + list + "\": [%s]}";
+        var changed = (ObjectNode) JSON.readTree(element);
+        changed.setAll((ObjectNode) JSON.readTree("{" + change + "}"));
+        imports(line.formatted(element));
+        List<String> before = allRowsWithTheirTransactions();
+        imports(line.formatted(element));
+        assertThat(allRowsWithTheirTransactions()).isEqualTo(before);
+        imports(line.formatted(changed));
+        assertThat(allRowsWithTheirTransactions()).isNotEqualTo(before);
     }
 
     @Test

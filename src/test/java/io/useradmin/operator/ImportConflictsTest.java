@@ -89,6 +89,23 @@ class ImportConflictsTest {
         assertThat(emails()).containsExactly("a y@example.com", "b z@example.com", "c x@example.com");
     }
 
+    /** PostgreSQL refuses the batch because of the last line. */
+    @Test
+    void letsThemExchangeValuesBesideAConflict() throws IOException {
+        tenant.email(tenant.user(), "taken@example.com", true);
+        imports("""
+                {"user_id": "a", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "b", "emails": [{"email": "y@example.com"}]}
+                """);
+        imports("""
+                {"user_id": "a", "emails": [{"email": "y@example.com"}]}
+                {"user_id": "b", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "c", "emails": [{"email": "taken@example.com"}]}
+                """);
+        assertThat(rejects()).containsExactly("3 /emails/0/email taken");
+        assertThat(emails()).contains("a y@example.com", "b x@example.com");
+    }
+
     @Test
     void aRejectedUserKeepsItsValues() throws IOException {
         tenant.email(tenant.user(), "taken@example.com", true);

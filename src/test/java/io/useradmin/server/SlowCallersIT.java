@@ -4,6 +4,7 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
@@ -61,6 +62,14 @@ class SlowCallersIT {
     }
 
     @Test
+    void disconnectsStalledClientsOfTheManagementPort() throws IOException {
+        try (Socket socket = connect(Management.port())) {
+            send(socket, "GET /q/health HTTP/1.1\r\n");
+            assertThat(answer(socket)).isEmpty();
+        }
+    }
+
+    @Test
     void answersAClientThatSendsByteByByte() throws Exception {
         try (Socket socket = connect()) {
             for (char each : (until("body") + "1}}").toCharArray()) {
@@ -99,7 +108,11 @@ class SlowCallersIT {
     }
 
     private static Socket connect() throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
+        return connect(Api.port());
+    }
+
+    private static Socket connect(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(TIMEOUT_MILLIS);
         return socket;
     }

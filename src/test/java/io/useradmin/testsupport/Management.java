@@ -25,7 +25,11 @@ public final class Management {
 
     /** A request to the port. */
     public static ApiRequest request() {
-        return given().port(ConfigProvider.getConfig().getValue("quarkus.management.test-port", Integer.class));
+        return given().port(port());
+    }
+
+    public static int port() {
+        return ConfigProvider.getConfig().getValue("quarkus.management.test-port", Integer.class);
     }
 
     /** All current series: their labels, by metric name. */

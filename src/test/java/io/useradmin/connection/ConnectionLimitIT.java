@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
@@ -44,6 +45,10 @@ class ConnectionLimitIT {
     static final PackagedService SERVICE = PackagedService.with(
             Map.of("quarkus.http.limits.max-connections", Integer.toString(MOST), "quarkus.http.idle-timeout", "1h"));
 
+    private final String key = Tenant.create().apiKey();
+    private final String stream =
+            "GET /api/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nX-API-KEY: " + key + "\r\n\r\n";
+
     /** The event loops count concurrently, so any of the connections may be the last. */
     @Test
     void refusesMoreConnectionsThanTheLimit() throws Exception {
@@ -69,8 +74,6 @@ class ConnectionLimitIT {
     @ParameterizedTest
     @EnumSource
     void countsNoConnectionThatHasClosed(Queued queued) throws Exception {
-        String stream = "GET /api/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nX-API-KEY: "
-                + Tenant.create().apiKey() + "\r\n\r\n";
         long before = endsOfStreams();
         for (int connection = 0; connection <= MOST; connection++) {
             try (Socket socket = connect(stream)) {
@@ -81,6 +84,23 @@ class ConnectionLimitIT {
         }
 
         ServiceProcess.await("the end of each stream in the log", () -> endsOfStreams() > before + MOST);
+    }
+
+    /** The second request waits for the first one. */
+    @Test
+    void keepsNothingOfConnectionsThatCloseAtAnyByte() throws Exception {
+        String requests = stream + "PUT /api/groups/g HTTP/1.1\r\nHost: x\r\nX-API-KEY: " + key
+                + "\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+        for (int length = 1; length <= requests.length(); length++) {
+            try (Socket socket = connect(requests.substring(0, length))) {
+                end(socket);
+            }
+        }
+
+        try (Socket socket = connect(stream)) {
+            assertThat(socket.getInputStream().read()).as("a response").isEqualTo('H');
+        }
+        HeldGauges.awaitZero(SERVICE.process());
     }
 
     private static long endsOfStreams() throws IOException {

@@ -49,6 +49,11 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
                 "useradmin.api-key-cache.ttl", KeyCacheConfig.LONGEST_TTL));
     }
 
+    /** The running service. */
+    public ServiceProcess process() {
+        return service;
+    }
+
     /** The service's log. */
     public String log() throws IOException {
         return service.log();

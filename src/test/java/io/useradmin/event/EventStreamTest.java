@@ -26,12 +26,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** A test would wait forever for an event that does not come. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
+@Timeout(600)
 class EventStreamTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -104,6 +104,17 @@ class EventStreamTest {
     }
 
     @Test
+    void hasNoEventOfAnotherTenant() throws Exception {
+        Tenant other = Tenant.create();
+        Iterator<Message> stream = stream(HttpClient.Version.HTTP_1_1, "?after=now", null);
+
+        change(other, other.user());
+        change();
+
+        assertThat(stream.next().data()).isEqualTo(Events.last(tenant));
+    }
+
+    @Test
     void manyReadersSeeTheSame() throws Exception {
         List<Iterator<Message>> streams = new ArrayList<>();
         for (int reader = 0; reader < 50; reader++) {
@@ -179,6 +190,10 @@ class EventStreamTest {
     }
 
     private void change() {
+        change(tenant, user);
+    }
+
+    private static void change(Tenant tenant, String user) {
         as(tenant)
                 .body("{\"public_data\": {\"n\": " + System.nanoTime() + "}}")
                 .patch("/api/users/{user}/public_data", user)

@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ConcurrencyLimiterTest {
     private final List<String> granted = new ArrayList<>();
@@ -94,6 +95,7 @@ class ConcurrencyLimiterTest {
 
     /** A third of the permits are cancelled at once, wherever they are in the queue. */
     @Test
+    @Timeout(600)
     void neverRunsMoreThanTheLimitWithConcurrentCancellations() throws InterruptedException {
         int permits = 30_000;
         var running = new AtomicInteger();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.Cancellable;
 import io.smallrye.mutiny.subscription.UniEmitter;
+import io.useradmin.admission.ConcurrencyLimiter.Permit;
 import io.useradmin.admission.MemoryBudget.Reservation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,6 +64,32 @@ class RequestLifecycleTest {
         assertThat(simulation.limiter.running()).isOne();
         assertThat(simulation.open).containsExactly(request);
         database.getFirst().complete("done");
+        simulation.assertNothingIsHeld();
+    }
+
+    /** The permit comes before the end of the response, but the event loop is busy in between. */
+    @Test
+    void startsNothingForAClientThatDisconnectsAfterItsPermit() {
+        var simulation = new Simulation(0);
+        List<Permit> others = new ArrayList<>();
+        for (int other = 0; other < LIMIT; other++) {
+            var permit = simulation.limiter.new Permit(() -> {});
+            assertThat(permit.acquire()).isTrue();
+            others.add(permit);
+        }
+        var request = simulation.arrival(0, false);
+        List<Runnable> eventLoop = new ArrayList<>();
+        request.run(simulation.limiter, eventLoop::add, () -> Uni.createFrom().item(() -> simulation.operations++))
+                .subscribe()
+                .with(_ -> {}, _ -> simulation.dropped++);
+
+        others.forEach(Permit::release);
+        request.endResponse();
+        assertThat(eventLoop).hasSize(1);
+        eventLoop.getFirst().run();
+
+        assertThat(simulation.operations).isZero();
+        assertThat(simulation.dropped).isOne();
         simulation.assertNothingIsHeld();
     }
 

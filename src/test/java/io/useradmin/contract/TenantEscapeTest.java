@@ -83,12 +83,15 @@ class TenantEscapeTest {
 
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
-    void changesOnlyTheCallersTenantIfIdsAreTheSame(ApiOperation operation) {
+    void seesAndChangesOnlyTheCallersTenantIfIdsAreTheSame(ApiOperation operation) {
+        createRowsOfOtherTenant();
+        List<String> theirs = Snapshot.of(other);
+
         var answer = operation.send(own.apiKey(), USER);
 
         answer.then().statusCode(operation.success());
-        assertThat(answer.asString()).doesNotContain("\"other\"");
-        assertThat(Snapshot.of(other)).isEqualTo(before);
+        assertThat(answer.asString()).doesNotContain("\"other\"", "theirs", "198.51.100.9");
+        assertThat(Snapshot.of(other)).isEqualTo(theirs);
     }
 
     /** Tries every id in a path, except the user's. Only the other tenant has it. */

@@ -26,12 +26,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** A test would wait forever for an event that does not come. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
+@Timeout(600)
 class EventStreamTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -96,6 +99,17 @@ class EventStreamTest {
         change();
         tenant.session(user, "s");
         as(tenant).delete("/api/users/{user}/sessions/s", user).then().statusCode(204);
+
+        assertThat(stream.next().data()).isEqualTo(Events.last(tenant));
+    }
+
+    @Test
+    void hasNoEventOfAnotherTenant() throws Exception {
+        Tenant other = Tenant.create();
+        Iterator<Message> stream = stream(HttpClient.Version.HTTP_1_1, "?after=now", null);
+
+        change(other, other.user());
+        change();
 
         assertThat(stream.next().data()).isEqualTo(Events.last(tenant));
     }
@@ -176,6 +190,10 @@ class EventStreamTest {
     }
 
     private void change() {
+        change(tenant, user);
+    }
+
+    private static void change(Tenant tenant, String user) {
         as(tenant)
                 .body("{\"public_data\": {\"n\": " + System.nanoTime() + "}}")
                 .patch("/api/users/{user}/public_data", user)

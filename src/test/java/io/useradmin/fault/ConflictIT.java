@@ -4,8 +4,10 @@ import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
@@ -95,28 +97,64 @@ class ConflictIT {
     /** Every try fails. The client must get a response soon. */
     @Test
     void givesUpAfterTheLastTry() throws Exception {
-        String user = "/api/users/busy";
-        write(user);
-        database.run("create sequence tries");
-        database.run("""
-                create function refuse() returns trigger language plpgsql as $$
-                begin
-                    perform nextval('tries');
-                    raise exception 'in the way' using errcode = 'serialization_failure';
-                end $$
-                """);
-        database.run("create trigger refuse before update on users for each row when (old.user_id = 'busy')"
-                + " execute function refuse()");
+        write("/api/users/busy");
+        refuse("busy", "null");
 
         HttpResponse<String> refusal = service.begin(
-                        key, "PATCH", user + "/private_data", "{\"private_data\": {\"a\": 1}}")
+                        key, "PATCH", "/api/users/busy/private_data", "{\"private_data\": {\"a\": 1}}")
                 .join();
 
         Recovery.assertUnavailable(refusal);
         assertThat(refusal.body()).contains("Nothing was changed");
-        assertThat(database.list("select last_value from tries")).containsExactly(Integer.toString(TRIES));
-        assertThat(service.get(key, user + "/private_data").body()).isEqualTo("{\"private_data\":{}}");
+        assertThat(tries("busy")).isEqualTo(TRIES);
+        assertThat(service.get(key, "/api/users/busy/private_data").body()).isEqualTo("{\"private_data\":{}}");
         assertThat(service.faults()).isEmpty();
+    }
+
+    /** The conflict comes when nobody waits for the response any more. */
+    @Test
+    void triesOnlyOnceForAClientThatHasDisconnected() throws Exception {
+        write("/api/users/left");
+        refuse("left", "pg_advisory_xact_lock_shared(%d)".formatted(GATE));
+        String body = "{\"private_data\": {\"a\": 1}}";
+        try (Connection gatekeeper = transaction()) {
+            execute(gatekeeper, "select pg_advisory_xact_lock(" + GATE + ")");
+            RawConnection client = RawConnection.open(service);
+            client.send("PATCH /api/users/left/private_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
+                    + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+            database.awaitLockWaits(1);
+            client.reset();
+            ServiceProcess.await(
+                    "the service knows that the client has left",
+                    () -> HeldGauges.of(service).get("in_flight") == 0);
+            gatekeeper.rollback();
+        }
+
+        HeldGauges.awaitZero(service);
+        assertThat(tries("left")).isEqualTo(1);
+        assertThat(service.faults()).isEmpty();
+    }
+
+    /** From now on, each update of the user is counted, then evaluates {@code first}, and fails. */
+    private static void refuse(String user, String first) throws SQLException {
+        database.run("create sequence tries_%s".formatted(user));
+        database.run("""
+                create function refuse_%1$s() returns trigger language plpgsql as $$
+                begin
+                    perform nextval('tries_%1$s');
+                    perform %2$s;
+                    raise exception 'in the way' using errcode = 'serialization_failure';
+                end $$
+                """.formatted(user, first));
+        database.run("""
+                create trigger refuse_%1$s before update on users for each row
+                when (old.user_id = '%1$s') execute function refuse_%1$s()
+                """.formatted(user));
+    }
+
+    private static int tries(String user) throws SQLException {
+        return Integer.parseInt(
+                database.list("select last_value from tries_%s".formatted(user)).getFirst());
     }
 
     private static void write(String user) {

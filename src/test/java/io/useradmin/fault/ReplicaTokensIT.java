@@ -58,6 +58,20 @@ class ReplicaTokensIT {
                 .isEqualTo(400);
     }
 
+    /** Otherwise it could show older data in a later part, for example in a part of an export. */
+    @Test
+    void aRequestStaysOnThePrimary() throws Exception {
+        replicated.awaitReplayed(replicated.put(user, "before"));
+        replicated.pauseReplay();
+        String token = replicated.put(user, "after");
+        double refused = replicated.outcome("token");
+
+        assertThat(replicated.send("GET", user + "/export", "", TOKEN, token).body())
+                .contains("after");
+
+        assertThat(replicated.outcome("token")).as("only its first read").isEqualTo(refused + 1);
+    }
+
     /** The first page has the newest entries, so the others must go on from there, whatever the replica has replayed. */
     @Test
     void anAuditLogHasNoGapBetweenItsPages() throws Exception {

@@ -298,6 +298,21 @@ class IdempotencyKeyTest {
         assertSame(revokeAcross("a", "session-1"), again);
     }
 
+    /** The claim of the repetition has another time. */
+    @Test
+    void storesNoResponseIfARepetitionHasTakenOverTheClaim() throws Exception {
+        String user = ApiOperation.userFor(tenant);
+        try (Connection holder = TestDatabase.begin()) {
+            Locks.takeUser(holder, tenant.id(), user);
+            var late = Concurrently.begin(() -> revokeAcross("a", "session-1"));
+            Locks.awaitBlockedBy(holder);
+            leaveClaim("50 seconds");
+            holder.rollback();
+            assertThat(late.join().statusCode()).isEqualTo(200);
+        }
+        assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
+    }
+
     /** The claim is released at once, so that the client can retry. */
     @Test
     void isFreeAgainIfABulkActionFails() {

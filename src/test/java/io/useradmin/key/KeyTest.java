@@ -65,6 +65,14 @@ class KeyTest {
                 .statusCode(401);
     }
 
+    /** A proxy might check only one of them. */
+    @Test
+    void isUnauthenticatedWithTwoKeys() {
+        String key = tenant.apiKey();
+
+        withKey(key).header("X-API-KEY", key).get("/api/key").then().statusCode(401);
+    }
+
     @Test
     void describesTheCallersOwnKey() {
         ApiKey key = tenant.expiringKey(Instant.ofEpochSecond(4_000_000_000L));

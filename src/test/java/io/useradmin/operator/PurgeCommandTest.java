@@ -133,6 +133,22 @@ class PurgeCommandTest {
         assertThat(purge("")).contains(" 0 events.");
     }
 
+    /** The feed refuses cursors before it, because their readers have missed events. */
+    @Test
+    void notesTheLastEventThatItHasDeleted() throws SQLException {
+        for (int number = 0; number < 3; number++) {
+            event("old", NOW.minus(Duration.ofDays(401)));
+        }
+        String last = Jdbc.query(
+                        connection,
+                        "select (xid, seq)::text from events order by xid desc, seq desc",
+                        row -> row.getString(1))
+                .getFirst();
+
+        assertThat(purge("--batch 1")).contains(" 3 events.");
+        assertThat(column("(xid, seq)::text", "purged_events")).containsExactly(last);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100, 1000})
     void countsAllBatchesEvenIfManyExpiredAtTheSameTime(int batch) throws SQLException {

@@ -16,6 +16,7 @@ import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FeedEnd;
+import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.RawHttp;
@@ -132,6 +133,26 @@ class PollTest {
         }
 
         assertThat(Receiver.ids(receiver.poll())).containsExactly(ids[left]);
+    }
+
+    /** It reads many events like a GET, although it is a POST. */
+    @Test
+    void holdsMemoryForTheEventsThatItHasRead() throws Exception {
+        Sql.run(
+                "insert into events (tenant_id, occurred_at, type, user_id)"
+                        + " select ?, now(), 'user.disabled', 'u' from generate_series(1, 200)",
+                tenant.id());
+        FeedEnd.awaitAll(tenant);
+        String[] ids = Receiver.ids(receiver.poll());
+        try (Connection holder = TestDatabase.begin()) {
+            Jdbc.query(holder, "select from ssf_streams where stream_id = ? for update", row -> true, receiver.id());
+            var poll = Concurrently.begin(() -> receiver.poll(ids));
+            Locks.awaitBlockedBy(holder);
+            assertThat(HeldGauges.of(Management.get("/q/metrics").asString()).get("responses"))
+                    .isPositive();
+            holder.commit();
+            poll.join();
+        }
     }
 
     /** The poll has read the stream before the change, and the feed after the event. */

@@ -29,7 +29,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -120,6 +122,21 @@ class NarrowWritesTest {
         change.send(withKey(tenant.apiKey()).header("If-Match", tag), user)
                 .then()
                 .statusCode(412);
+    }
+
+    /** A change that comes between the read of the version and the write must count. */
+    @Test
+    void makesOneOfManyChangesOfTheSameVersion() throws Exception {
+        String tag = get().header("ETag");
+        List<Callable<Integer>> attempts = IntStream.range(0, 60)
+                .<Callable<Integer>>mapToObj(number -> () -> withKey(tenant.apiKey())
+                        .header("If-Match", tag)
+                        .body("{\"email\": \"number-%d@example.com\"}".formatted(number))
+                        .post(USER + "/emails", user)
+                        .statusCode())
+                .toList();
+
+        assertThat(Concurrently.call(attempts)).containsOnly(200, 412).containsOnlyOnce(200);
     }
 
     @Test

@@ -110,9 +110,6 @@ public class Replica {
         if (link.isEmpty()) {
             return fallBack(Outcome.LAG, demand, onPrimary);
         }
-        if (!link.get().isComparable(demand.position())) {
-            return fallBack(Outcome.TOKEN, demand, onPrimary);
-        }
         return inThisContext(link.get().read(statement, values.get(), demand.position()), replica.vertx)
                 .compose(
                         rows -> {

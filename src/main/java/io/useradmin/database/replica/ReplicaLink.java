@@ -60,12 +60,6 @@ final class ReplicaLink {
                 || position().filter(known -> known.covers(wanted.get())).isPresent();
     }
 
-    /** Whether the server has the same history as {@code wanted}; true if that is empty. */
-    boolean isComparable(Optional<WalPosition> wanted) {
-        return wanted.isEmpty()
-                || position().filter(known -> known.isComparable(wanted.get())).isPresent();
-    }
-
     /**
      * Runs a statement; empty if the server has not replayed {@code wanted}. If the last known position is older, a query for the
      * position is sent before the statement, in the same round trip. A statement sees at least the position that an earlier query

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Limits the reads of requests that {@linkplain StandBy stand by}. One event can wake many of them at once, and many can fall behind
@@ -25,5 +26,10 @@ public class WokenReads {
      */
     public <T> Uni<T> run(RoutingContext request, Supplier<Uni<T>> read) {
         return Admission.lifecycle(request).resume(limits::wokenOfThisEventLoop, read);
+    }
+
+    /** The same as {@link #run} for each read of the request that is given to the operator. */
+    public <T> UnaryOperator<Uni<T>> admission(RoutingContext request) {
+        return read -> run(request, () -> read);
     }
 }

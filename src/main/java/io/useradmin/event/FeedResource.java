@@ -147,9 +147,7 @@ public class FeedResource {
         }
         Reader reader = streams.admit(caller, context);
         StandBy.begin(context);
-        return streams.await(
-                        reader,
-                        feed.next(caller.tenantId(), filter, page.next(), wait, next -> woken.run(context, () -> next)))
+        return streams.await(reader, feed.next(caller.tenantId(), filter, page.next(), wait, woken.admission(context)))
                 .map(found -> found.map(batch -> batch.page(size)).orElse(page))
                 .invoke(result -> StandBy.reserve(context, result.bytes()));
     }
@@ -159,7 +157,7 @@ public class FeedResource {
                 .concatenating()
                 .streams(
                         Multi.createFrom().item(new EventBatch(first.events(), first.next())),
-                        feed.read(caller.tenantId(), filter, first.next(), page -> woken.run(context, () -> page)));
+                        feed.read(caller.tenantId(), filter, first.next(), woken.admission(context)));
         Reader reader = streams.admit(caller, context);
         return Response.ok(new EventStream(caller.tenantId(), events, reader))
                 .type(MediaType.SERVER_SENT_EVENTS_TYPE)

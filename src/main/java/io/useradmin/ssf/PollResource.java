@@ -121,8 +121,7 @@ public class PollResource {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
         return readers.await(
                         reader,
-                        polls.await(found, rest, page -> woken.run(context, () -> page))
-                                .map(Optional::of))
+                        polls.await(found, rest, woken.admission(context)).map(Optional::of))
                 .flatMap(came -> came.orElse(false)
                         ? search(found, context)
                                 .flatMap(next -> next.isEmpty()

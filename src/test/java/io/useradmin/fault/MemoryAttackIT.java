@@ -63,7 +63,7 @@ class MemoryAttackIT {
     /** As many as may wait for events. */
     private static final int WAITING_READERS = 900;
 
-    private static final int CONNECTIONS = 1_000;
+    private static final int CONNECTIONS = 400;
     /** As many as a connection may have. */
     private static final int STREAMS = 100;
 

@@ -1832,7 +1832,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and u.disabled <> $12
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (u.disabled <> $12) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -1936,7 +1936,7 @@ other_claims = after - array['name', 'given_name', 'family_name'], last_updated_
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and before <> after
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u, claims where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (before <> after) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -1989,7 +1989,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select refusal from refused) is null) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -2060,7 +2060,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (exists (select from different)) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -2137,7 +2137,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select refusal from refused) is null) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -2208,7 +2208,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (exists (select from different)) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -2279,7 +2279,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from known)
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (exists (select from known)) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -2332,7 +2332,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from known where username = $12)
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (not exists (select from known where username = $12)) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -2393,7 +2393,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
@@ -2449,7 +2449,7 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
     returning u.*
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )

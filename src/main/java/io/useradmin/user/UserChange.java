@@ -64,24 +64,43 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
 
     /**
      * Two queries. {@code changed_user} is the user's row after the change; no row if the change has no effect. {@code outcome}
-     * is this row, or the unchanged row; no row if the caller must repeat the statement.
+     * is this row, or the unchanged row; no row if the caller must repeat the statement. A change without effect only reads, as if
+     * it had come before every change that it waited for.
      *
      * @param set assignments of columns except the time, each followed by a comma
-     * @param from {@code from} and other queries, if the condition needs any
+     * @param query the query that the assignments and the condition need; empty for none
      * @param condition whether there is something to change; it can use {@code u}, the row before the change
      */
-    static String changedUser(String set, String from, String condition) {
+    static String changedUser(String set, String query, String condition) {
+        return changed(set, query.isEmpty() ? "" : "from " + query, condition)
+                + unchanged("""
+                select u.* from users u%s where %s and exists (select from seen) and (%s) is not true
+            """.formatted(query.isEmpty() ? "" : ", " + query, USER, condition));
+    }
+
+    /** The same for a statement that writes even if the user's row stays the same. It locks this row. */
+    static String lockedUser(String set, String condition) {
+        return changed(set, "", condition) + unchanged("""
+                select u.* from users u where %s and not exists (select from changed_user) for no key update
+            """.formatted(AS_SEEN));
+    }
+
+    private static String changed(String set, String from, String condition) {
         return """
             , changed_user as (
                 update users u set %s last_updated_at = %s %s
                  where %s and %s
                 returning u.*
-            ), unchanged as (
-                select u.* from users u where %s and not exists (select from changed_user) for no key update
-            ), outcome as (
+            )""".formatted(set, StoredTime.of("$" + AUTHOR), from, AS_SEEN, condition);
+    }
+
+    private static String unchanged(String query) {
+        return """
+            , unchanged as (
+            %s), outcome as (
                 select * from changed_user union all select * from unchanged
             )
-            """.formatted(set, StoredTime.of("$" + AUTHOR), from, AS_SEEN, condition, AS_SEEN);
+            """.formatted(query);
     }
 
     /** The event that the user was updated, if anything changed. {@code pointers} is an expression for the changed members. */

@@ -22,8 +22,8 @@ final class UserChanges {
      * for each execution on connections whose first executions end no sessions. The user's event has the identifier {@code $11};
      * this statement generates those of the sessions' events.
      */
-    private static final String DISABLE_AND_END_SESSIONS = UserChange.statementWithManyEvents(UserChange.changedUser(
-                    "disabled = true,", "", "not u.disabled")
+    private static final String DISABLE_AND_END_SESSIONS = UserChange.statementWithManyEvents(UserChange.lockedUser(
+                    "disabled = true,", "not u.disabled")
             + """
             , ended as (
                 select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
@@ -45,7 +45,7 @@ final class UserChanges {
             )"""
             + UserChange.changedUser("""
                     name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
-                    other_claims = after - array['name', 'given_name', 'family_name'],""", "from claims", "before <> after")
+                    other_claims = after - array['name', 'given_name', 'family_name'],""", "claims", "before <> after")
             + UserChange.updated("(select changed_pointers("
                     + "jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)")
             + UserChange.NEVER_REFUSED);

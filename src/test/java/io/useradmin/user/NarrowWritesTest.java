@@ -85,12 +85,17 @@ class NarrowWritesTest {
         change.prepare(tenant);
         change.send(tenant.apiKey(), user).then().statusCode(200);
         String state = state();
+        String locker = locker();
         Response before = get();
 
         Response again = change.send(tenant.apiKey(), user);
 
         again.then().statusCode(isRemoval(change) ? 404 : 200);
         assertThat(state()).isEqualTo(state);
+        if (!change.id().equals("disableUser")) {
+            // It would lock the row because it also ends sessions.
+            assertThat(locker()).isEqualTo(locker);
+        }
         if (!isRemoval(change)) {
             assertThat(again.asString()).isEqualTo(before.asString());
             assertThat(again.header("ETag")).isEqualTo(before.header("ETag"));
@@ -523,6 +528,11 @@ class NarrowWritesTest {
 
     private Response get() {
         return as(tenant).get(USER, user);
+    }
+
+    /** The last transaction that locked the user's row. */
+    private String locker() {
+        return Sql.value("select xmax from users where tenant_id = ? and user_id = ?", tenant.id(), user);
     }
 
     private Response claims(String patch) {

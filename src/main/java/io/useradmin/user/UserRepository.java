@@ -71,11 +71,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         return direct.write(
                         DELETE, DirectStatements.values(List.of(user.tenantId(), user.userId()), author.values(now)))
                 .map(author::inserted)
-                .invoke(deleted -> {
-                    if (deleted == 0) {
-                        throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
-                    }
-                })
+                .invoke(deleted -> ProblemException.requireFound(deleted > 0, ProblemType.USER_NOT_FOUND))
                 .replaceWithVoid();
     }
 

@@ -1,11 +1,11 @@
 package io.useradmin.apikey;
 
+import io.useradmin.request.RequestInfo;
 import io.useradmin.server.RequestTargetGuard;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class KeyHeaders {
     static @Nullable String key(HttpServerRequest request) {
         MultiMap headers = request.headers();
         List<String> values = headers.getAll(RequestTargetGuard.KEY_HEADER);
-        if (Objects.requireNonNullElse(request.path(), "").startsWith(SIGNALS)) {
+        if (RequestInfo.path(request).startsWith(SIGNALS)) {
             values = Stream.concat(values.stream(), bearer(headers)).toList();
         }
         return values.size() == 1 ? values.getFirst() : null;

@@ -2,7 +2,6 @@ package io.useradmin.apikey;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The scopes of keys. Each operation needs one. */
@@ -41,11 +40,6 @@ public enum Scope {
 
     Scope(String text) {
         this.text = text;
-    }
-
-    /** The scope with this name. */
-    public static Optional<Scope> of(String text) {
-        return Arrays.stream(values()).filter(scope -> scope.text.equals(text)).findFirst();
     }
 
     /** All valid texts of a scope, including {@link #ALL}. */

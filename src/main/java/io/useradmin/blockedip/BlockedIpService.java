@@ -75,13 +75,8 @@ class BlockedIpService {
     /** Reads the user in a separate statement: the snapshot of a statement that waits for a lock is older than the lock. */
     private Uni<User> unblock(UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
         return blocks.unblock(user, only, clock.instant(), author)
-                .flatMap(unblocked -> users.readInTransaction(user, shown).invoke(_ -> requireBlocks(unblocked, least)))
+                .flatMap(unblocked -> users.readInTransaction(user, shown)
+                        .invoke(_ -> ProblemException.requireFound(unblocked >= least, ProblemType.BLOCK_NOT_FOUND)))
                 .map(VersionedUser::user);
-    }
-
-    private static void requireBlocks(int unblocked, int least) {
-        if (unblocked < least) {
-            throw ProblemException.notFound(ProblemType.BLOCK_NOT_FOUND);
-        }
     }
 }

@@ -7,11 +7,16 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.quarkus.vertx.http.runtime.ServerLimitsConfig;
+import io.quarkus.vertx.http.runtime.VertxHttpConfig;
+import io.smallrye.config.SmallRyeConfig;
 import io.vertx.core.impl.VertxBuilder;
 import io.vertx.core.impl.transports.JDKTransport;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxServiceProvider;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * Adds a {@link ConnectionGuard} to every connection that a server accepts, limits how much is read at a time, and limits the
@@ -44,7 +49,17 @@ public final class GuardedTransport extends JDKTransport implements VertxService
         bootstrap.childOption(
                 ChannelOption.RCVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_BYTES, USUAL_BYTES, READ_BYTES));
         ChannelHandler initializer = bootstrap.config().childHandler();
-        HttpSettings.limits().ifPresent(limits -> bootstrap.childHandler(new Guarded(initializer, limits)));
+        limits().ifPresent(limits -> bootstrap.childHandler(new Guarded(initializer, limits)));
+    }
+
+    /** The limits of Quarkus, which Vert.x does not show to its transport; empty if the server is not one of Quarkus, as in tests. */
+    private static Optional<ServerLimitsConfig> limits() {
+        SmallRyeConfig config = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
+        try {
+            return Optional.of(config.getConfigMapping(VertxHttpConfig.class).limits());
+        } catch (NoSuchElementException withoutQuarkus) {
+            return Optional.empty();
+        }
     }
 
     /** Adds the guard after the first handlers of Vert.x, which do TLS and protocol detection. */

@@ -15,7 +15,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -61,7 +60,7 @@ class ConsoleHandler {
     private void handle(RoutingContext context) {
         // Compares the path as it was sent: RequestTargetGuard has refused paths that are not normalised. This must
         // be fast, because every request of the API passes here.
-        String path = Objects.requireNonNullElse(context.request().path(), "");
+        String path = RequestInfo.path(context.request());
         if (!isOurs(path)) {
             context.next();
         } else if (!enabled || path.equals(INDEX)) {

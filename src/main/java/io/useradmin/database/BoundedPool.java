@@ -65,7 +65,7 @@ class BoundedPool implements PgPoolCreator {
         standby.ifPresent(server -> {
             tls.apply(server);
             Future<PgConnectOptions> only = Future.succeededFuture(server);
-            replica.follow(new CheckedConnections(input.vertx(), () -> only, citus), reads, input.vertx());
+            replica.follow(new CheckedConnections(input.vertx(), () -> only, citus), reads);
         });
         return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()), citus);
     }

@@ -115,13 +115,14 @@ public class DirectStatements {
      * expensive that PostgreSQL plans each execution, which takes longer than the list itself.
      */
     public static String rows(int offset, int limit, List<Object> values) {
-        values.add(limit);
-        String rows = " limit $" + values.size();
-        if (offset == 0) {
-            return rows;
-        }
-        values.add(offset);
-        return rows + " offset $" + values.size();
+        String rows = " limit " + parameter(limit, values);
+        return offset == 0 ? rows : rows + " offset " + parameter(offset, values);
+    }
+
+    /** Adds {@code value} to the values of a statement; returns its parameter. */
+    public static String parameter(Object value, List<? super Object> values) {
+        values.add(value);
+        return "$" + values.size();
     }
 
     /**

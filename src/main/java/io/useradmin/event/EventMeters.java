@@ -80,11 +80,8 @@ class EventMeters {
 
     /** How long a value is reused, if its statement took {@code cost}. */
     static Duration reuse(Duration cost) {
-        Duration reuse = cost.multipliedBy(REUSE_PER_COST);
-        if (reuse.compareTo(SHORTEST_REUSE) < 0) {
-            return SHORTEST_REUSE;
-        }
-        return reuse.compareTo(LONGEST_REUSE) < 0 ? reuse : LONGEST_REUSE;
+        long reuse = cost.multipliedBy(REUSE_PER_COST).toNanos();
+        return Duration.ofNanos(Math.clamp(reuse, SHORTEST_REUSE.toNanos(), LONGEST_REUSE.toNanos()));
     }
 
     /** If the statement of an earlier scrape is still running, waits for that: there is never more than one. */

@@ -1,5 +1,7 @@
 package io.useradmin.event;
 
+import static io.useradmin.database.DirectStatements.parameter;
+
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.BoundStatement;
@@ -144,8 +146,9 @@ class EventRepository {
                 scanLimit(filter, size),
                 size + 2,
                 limit.changedBytes()));
-        String user =
-                filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
+        String user = filter.userId()
+                .map(id -> " and user_id = " + parameter(id, values))
+                .orElse("");
         return new BoundStatement(EventStatements.page(condition(filter, values), order, side, user + ended), values);
     }
 
@@ -159,8 +162,8 @@ class EventRepository {
         if (!filter.types().admitsAll()) {
             conditions.add(condition(filter.types(), values));
         }
-        filter.actor().ifPresent(actor -> conditions.add("actor = " + add(actor, values)));
-        filter.keyId().ifPresent(key -> conditions.add("key_id = " + add(key, values)));
+        filter.actor().ifPresent(actor -> conditions.add("actor = " + parameter(actor, values)));
+        filter.keyId().ifPresent(key -> conditions.add("key_id = " + parameter(key, values)));
         // An event without an actor does not pass a filter of actors.
         return "coalesce(" + String.join(" and ", conditions) + ", false)";
     }
@@ -168,8 +171,8 @@ class EventRepository {
     private static String condition(TypeFilter types, List<Object> values) {
         return "(type = any(%s) or type ^@ any(%s))"
                 .formatted(
-                        add(types.names().toArray(String[]::new), values),
-                        add(types.beginnings().toArray(String[]::new), values));
+                        parameter(types.names().toArray(String[]::new), values),
+                        parameter(types.beginnings().toArray(String[]::new), values));
     }
 
     private static EventPage page(RowSet<Row> rows, int size, int scanLimit) {
@@ -195,11 +198,5 @@ class EventRepository {
     private static Optional<Position> purged(Row row) {
         return Optional.ofNullable(row.getLong("purged_xid"))
                 .map(xid -> new Position(xid, Objects.requireNonNull(row.getLong("purged_seq"))));
-    }
-
-    /** Adds a value; returns its parameter. */
-    private static String add(Object value, List<Object> values) {
-        values.add(value);
-        return "$" + values.size();
     }
 }

@@ -74,11 +74,7 @@ class GroupService {
     @WithSession
     Uni<Void> delete(String tenantId, String groupId, Author author) {
         return groups.remove(tenantId, groupId, clock.instant(), author)
-                .invoke(deleted -> {
-                    if (!deleted) {
-                        throw ProblemException.notFound(ProblemType.GROUP_NOT_FOUND);
-                    }
-                })
+                .invoke(deleted -> ProblemException.requireFound(deleted, ProblemType.GROUP_NOT_FOUND))
                 .replaceWithVoid();
     }
 

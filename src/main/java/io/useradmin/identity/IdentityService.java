@@ -37,17 +37,11 @@ class IdentityService {
             UserKey user, Authenticator authenticator, String providerUserId, Documents shown, Author author) {
         return identities
                 .touchUser(user, authenticator, clock.instant(), author)
-                .invoke(found -> require(found, ProblemType.USER_NOT_FOUND))
+                .invoke(found -> ProblemException.requireFound(found, ProblemType.USER_NOT_FOUND))
                 .flatMap(_ -> identities.delete(user, authenticator, providerUserId))
-                .invoke(found -> require(found, ProblemType.IDENTITY_NOT_FOUND))
+                .invoke(found -> ProblemException.requireFound(found, ProblemType.IDENTITY_NOT_FOUND))
                 .flatMap(_ -> identities.forgetProvider(user, authenticator))
                 .flatMap(_ -> users.readInTransaction(user, shown))
                 .map(VersionedUser::user);
-    }
-
-    private static void require(boolean found, ProblemType otherwise) {
-        if (!found) {
-            throw ProblemException.notFound(otherwise);
-        }
     }
 }

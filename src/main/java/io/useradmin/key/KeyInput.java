@@ -17,15 +17,13 @@ final class KeyInput {
     /** The longest lifetime and overlap, in seconds: ten years. */
     static final int LONGEST_TTL = 315_576_000;
 
-    private static final String RATE = "rate";
-    private static final String BURST = "burst";
-
     private KeyInput() {}
 
     /** The grant of a new key; empty if the name is missing or invalid. */
     static Optional<KeyGrant> grant(JsonMembers body, String tenantId, Instant now) {
-        Optional<String> name = body.text("name")
-                .filter(text -> require(body, "name", KeyGrant.isName(text), "length", KeyGrant.NAME_RULE));
+        Optional<String> name = body.required("name")
+                .flatMap(item ->
+                        item.text().filter(text -> item.require(KeyGrant.isName(text), "length", KeyGrant.NAME_RULE)));
         List<String> scopes = scopes(body);
         Instant end = end(body, now);
         RateLimit limit = limit(body);
@@ -46,8 +44,7 @@ final class KeyInput {
     private static List<String> scopes(JsonMembers body) {
         Optional<JsonItem> given = body.required("scopes");
         List<String> scopes = body.distinct("scopes", item -> item.oneOf(Scope.written()));
-        given.filter(item -> item.isEmptyArray())
-                .ifPresent(item -> item.require(false, "length", "must have at least one scope"));
+        given.ifPresent(item -> item.require(!item.isEmptyArray(), "length", "must have at least one scope"));
         return scopes;
     }
 
@@ -67,14 +64,12 @@ final class KeyInput {
     }
 
     private static @Nullable RateLimit limit(JsonMembers body) {
-        Optional<RateLimit> rate =
-                body.optional(RATE).flatMap(item -> item.text().flatMap(text -> rate(item, text)));
-        Optional<Integer> burst = body.optional(BURST)
-                .flatMap(item -> item.integer(1, RateLimit.MOST))
+        Optional<JsonItem> given = body.optional("rate");
+        Optional<RateLimit> rate = given.flatMap(item -> item.text().flatMap(text -> rate(item, text)));
+        Optional<Integer> burst = body.optional("burst")
+                .flatMap(item -> item.integer(1, RateLimit.MOST)
+                        .filter(_ -> item.require(given.isPresent(), "not_together", "must not be given without rate")))
                 .map(Long::intValue);
-        if (burst.isPresent() && body.optional(RATE).isEmpty()) {
-            require(body, BURST, false, "not_together", "must not be given without rate");
-        }
         return rate.map(limit -> burst.map(limit::withBurst).orElse(limit)).orElse(null);
     }
 
@@ -82,10 +77,5 @@ final class KeyInput {
         Optional<RateLimit> rate = RateLimit.parse(text);
         item.require(rate.isPresent(), "malformed", RateLimit.RULE);
         return rate;
-    }
-
-    private static boolean require(JsonMembers body, String member, boolean holds, String code, String detail) {
-        body.optional(member).ifPresent(item -> item.require(holds, code, detail));
-        return holds;
     }
 }

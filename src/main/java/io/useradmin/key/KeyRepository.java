@@ -23,6 +23,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
@@ -124,45 +125,40 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
 
     /** Inserts a key and its event. */
     Uni<Void> create(ApiKey key, KeyGrant grant, Instant now, Author author) {
-        return run(CREATE, author, query -> bind(query, key, grant, now).setParameter("author", author.columns(now)));
+        return run(CREATE, now, author, query -> bind(query, key, grant));
     }
 
     /** Makes a key end at {@code end} and inserts its successor, with the events of both. */
     Uni<Void> rotate(String keyId, Instant end, ApiKey successor, KeyGrant grant, Instant now, Author author) {
         return run(
                 ROTATE,
+                now,
                 author,
-                query -> bind(query, successor, grant, now)
-                        .setParameter("key", keyId)
-                        .setParameter("end", end)
-                        .setParameter("author", author.columns(now)));
+                query ->
+                        bind(query, successor, grant).setParameter("key", keyId).setParameter("end", end));
     }
 
     /** Revokes a key, with its event. */
     Uni<Void> revoke(String tenantId, String keyId, Instant now, Author author) {
         return run(
                 REVOKE,
+                now,
                 author,
-                query -> query.setParameter("tenant", tenantId)
-                        .setParameter("key", keyId)
-                        .setParameter("now", now)
-                        .setParameter("author", author.columns(now)));
+                query -> query.setParameter("tenant", tenantId).setParameter("key", keyId));
     }
 
-    private interface Binding {
-        Mutiny.SelectionQuery<String> bind(Mutiny.SelectionQuery<String> query);
-    }
-
-    private Uni<Void> run(String statement, Author author, Binding binding) {
+    private Uni<Void> run(
+            String statement, Instant now, Author author, UnaryOperator<Mutiny.SelectionQuery<String>> binding) {
         return getSession()
-                .flatMap(session -> binding.bind(session.createNativeQuery(statement, String.class))
+                .flatMap(session -> binding.apply(session.createNativeQuery(statement, String.class))
+                        .setParameter("now", now)
+                        .setParameter("author", author.columns(now))
                         .getResultList())
                 .invoke(events -> events.forEach(author::inserted))
                 .replaceWithVoid();
     }
 
-    private static Mutiny.SelectionQuery<String> bind(
-            Mutiny.SelectionQuery<String> query, ApiKey key, KeyGrant grant, Instant now) {
+    private static Mutiny.SelectionQuery<String> bind(Mutiny.SelectionQuery<String> query, ApiKey key, KeyGrant grant) {
         Instant end = grant.expiresAt();
         RateLimit limit = grant.limit();
         return query.setParameter("newKey", key.keyId())
@@ -170,7 +166,6 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 .setParameter("name", grant.name())
                 .setParameter("digest", key.secretDigest())
                 .setParameter("scopes", grant.scopes().toArray(String[]::new))
-                .setParameter("now", now)
                 .setParameter("expires", end == null ? null : end.toString())
                 .setParameter("requests", limit == null ? null : limit.requests())
                 .setParameter("seconds", limit == null ? null : limit.unit().seconds())

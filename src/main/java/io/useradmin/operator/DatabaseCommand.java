@@ -71,6 +71,5 @@ abstract class DatabaseCommand implements Callable<Integer> {
     /** Prints a message for people, not for scripts. */
     void say(String line) {
         spec.commandLine().getErr().println(line);
-        spec.commandLine().getErr().flush();
     }
 }

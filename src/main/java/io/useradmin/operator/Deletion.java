@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -96,20 +97,19 @@ record Deletion(String statement, String start) {
         return key.stream().map(part).collect(Collectors.joining(", "));
     }
 
-    /** Is notified of the number of deleted rows. */
-    interface Progress {
-        void deleted(long rows);
-    }
-
-    /** Deletes all rows for which the condition holds with {@code parameter}, and returns their number. */
-    long run(Connection connection, Object parameter, int batch, Progress progress) throws SQLException {
+    /**
+     * Deletes all rows for which the condition holds with {@code parameter}, and returns their number.
+     *
+     * @param progress receives the number of deleted rows
+     */
+    long run(Connection connection, Object parameter, int batch, LongConsumer progress) throws SQLException {
         long total = 0;
         var last = new Batch(0, 0, start);
         do {
             last = ServiceStatement.query(connection, statement, Batch::read, List.of(parameter, last.end(), batch))
                     .getFirst();
             total += last.deleted();
-            progress.deleted(total);
+            progress.accept(total);
         } while (last.found() > 0);
         return total;
     }

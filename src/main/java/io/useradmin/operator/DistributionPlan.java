@@ -63,12 +63,14 @@ record DistributionPlan(List<String> reference, List<String> distributed) {
                 .filter(table -> !table.distributable())
                 .map(TableFacts::name)
                 .collect(toCollection(HashSet::new));
-        while (foreignKeys.stream()
-                .filter(key -> key.byTenant() && reference.contains(key.from()))
-                .map(key -> reference.add(key.to()))
-                .reduce(false, Boolean::logicalOr)) {
-            // Repeats, because other tables may reference those that were just added.
-        }
+        List<String> referenced;
+        do {
+            referenced = foreignKeys.stream()
+                    .filter(key -> key.byTenant() && reference.contains(key.from()))
+                    .map(ForeignKey::to)
+                    .toList();
+            // The added tables may reference others.
+        } while (reference.addAll(referenced));
         return reference;
     }
 

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,8 +85,7 @@ final class EventPurge {
      * Deletes events that occurred before {@code before}, in batches of {@code batch}, each in its own transaction, and returns their
      * number. A batch grows until it has an old event, because more events of a wrong clock may follow one another.
      */
-    static long run(
-            Connection connection, String tenant, Instant before, Instant now, int batch, Deletion.Progress progress)
+    static long run(Connection connection, String tenant, Instant before, Instant now, int batch, LongConsumer progress)
             throws SQLException {
         long total = 0;
         var last = Batch.START;
@@ -94,7 +94,7 @@ final class EventPurge {
             last = ServiceStatement.query(connection, STATEMENT, last::read, values)
                     .getFirst();
             total += last.rows();
-            progress.deleted(total);
+            progress.accept(total);
         }
         return total;
     }

@@ -16,13 +16,13 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
     public int handleParseException(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        say(command, describe(wrong) + " (see '" + name + " --help')");
+        command.getErr().println(describe(wrong) + " (see '" + name + " --help')");
         return ExitCode.WRONG_USE;
     }
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
-        say(command, line(failure));
+        command.getErr().println(line(failure));
         return failure instanceof Failure known ? known.exitCode() : ExitCode.FAILED;
     }
 
@@ -62,10 +62,5 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
         return message == null
                 ? failure.getClass().getSimpleName()
                 : message.strip().replaceAll("\\s*\\R\\s*", " ");
-    }
-
-    private static void say(CommandLine command, String line) {
-        command.getErr().println(line);
-        command.getErr().flush();
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.operator;
 
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** Shows the progress of a long command, not more often than people can read. */
 final class ProgressLine {
@@ -15,7 +16,7 @@ final class ProgressLine {
     }
 
     /** The progress of a deletion of {@code subject}, such as "sessions". */
-    Deletion.Progress ofDeleted(String subject) {
+    LongConsumer ofDeleted(String subject) {
         return rows -> tell("%d %s deleted so far".formatted(rows, subject));
     }
 

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,11 +90,11 @@ class PurgeCommand extends DatabaseCommand {
 
     private long deleteEvents(Connection connection, Instant now) throws SQLException {
         Instant before = now.minus(eventsOlderThan);
-        Deletion.Progress progress = new ProgressLine(this::say).ofDeleted("events");
+        LongConsumer progress = new ProgressLine(this::say).ofDeleted("events");
         long total = 0;
         for (String tenant : EventPurge.tenants(connection)) {
             long done = total;
-            total += EventPurge.run(connection, tenant, before, now, batch.rows, rows -> progress.deleted(done + rows));
+            total += EventPurge.run(connection, tenant, before, now, batch.rows, rows -> progress.accept(done + rows));
         }
         return total;
     }

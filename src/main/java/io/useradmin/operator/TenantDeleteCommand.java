@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ class TenantDeleteCommand extends DatabaseCommand {
     private Map<String, Long> deleteOwned(Connection connection) throws SQLException {
         Map<String, Long> deleted = new LinkedHashMap<>();
         for (Map.Entry<String, Step> step : STEPS.entrySet()) {
-            Deletion.Progress progress = new ProgressLine(this::say).ofDeleted(step.getKey());
+            LongConsumer progress = new ProgressLine(this::say).ofDeleted(step.getKey());
             deleted.put(step.getKey(), step.getValue().deletion().run(connection, id, batch.rows, progress));
         }
         return deleted;

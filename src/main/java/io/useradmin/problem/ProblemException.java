@@ -28,6 +28,13 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(new Problem.NotFound(type));
     }
 
+    /** Ends the operation if a resource was not {@code found}. {@code otherwise} has status 404. */
+    public static void requireFound(boolean found, ProblemType otherwise) {
+        if (!found) {
+            throw notFound(otherwise);
+        }
+    }
+
     /** The service is temporarily unavailable, and nothing was changed. */
     public static ProblemException nothingDone() {
         return new ProblemException(new Problem.Unavailable(true));

@@ -10,7 +10,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.MediaType;
-import java.util.Objects;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
@@ -102,8 +101,8 @@ public class ProblemRenderer {
         return new Problem.Fault();
     }
 
-    /** The requested path as a URI reference; empty for a request target without one. */
+    /** The requested path as a URI reference. */
     static String path(HttpServerRequest request) {
-        return UriText.escaped(Objects.requireNonNullElse(request.path(), ""));
+        return UriText.escaped(RequestInfo.path(request));
     }
 }

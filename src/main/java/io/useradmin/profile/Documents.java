@@ -12,6 +12,7 @@ import io.useradmin.json.JsonMembers;
  */
 public record Documents(boolean publicData, boolean privateData) {
     public static final Documents ALL = new Documents(true, true);
+    public static final Documents NONE = new Documents(false, false);
 
     /** These documents, and those that {@code user} contains. */
     public Documents orGiven(JsonMembers user) {

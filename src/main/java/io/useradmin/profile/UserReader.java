@@ -125,11 +125,7 @@ public class UserReader {
         return direct.read(
                         "select 1 from users where tenant_id = $1 and user_id = $2",
                         List.of(key.tenantId(), key.userId()))
-                .invoke(found -> {
-                    if (found.size() == 0) {
-                        throw notFound();
-                    }
-                })
+                .invoke(found -> ProblemException.requireFound(found.size() > 0, ProblemType.USER_NOT_FOUND))
                 .replaceWithVoid();
     }
 

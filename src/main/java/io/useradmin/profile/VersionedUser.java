@@ -39,7 +39,7 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
 
     /** Changes with every change of the user. */
     private long state(JsonText json) {
-        String text = json.of(user.showing(new Documents(false, false)));
+        String text = json.of(user.showing(Documents.NONE));
         byte[] versions = ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(publicDataVersion)
                 .putLong(privateDataVersion)

@@ -9,6 +9,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.interceptor.InvocationContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.MDC;
@@ -65,6 +66,11 @@ public final class RequestInfo {
     /** Whether the method of {@code request} is safe: it changes nothing. */
     public static boolean isRead(HttpServerRequest request) {
         return READING.contains(request.method());
+    }
+
+    /** The path as it was sent; empty for a request target without one. */
+    public static String path(HttpServerRequest request) {
+        return Objects.requireNonNullElse(request.path(), "");
     }
 
     /** The request in the HTTP server. */

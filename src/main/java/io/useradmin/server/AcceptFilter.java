@@ -59,9 +59,9 @@ class AcceptFilter implements ContainerRequestFilter {
     }
 
     private List<MediaType> offered(ContainerRequestContext request) {
-        String path = RequestInfo.routing(request).request().path();
-        return Optional.ofNullable(path)
-                .flatMap(known -> operations.find(request.getMethod(), known))
+        String path = RequestInfo.path(RequestInfo.routing(request).request());
+        return operations
+                .find(request.getMethod(), path)
                 .map(Operation::mediaTypes)
                 .map(types -> types.stream().map(MediaType::valueOf).toList())
                 .orElse(List.of(JSON));

@@ -4,13 +4,13 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.Operations;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.shared.Location.Parameter;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
-import java.util.Objects;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
@@ -28,7 +28,7 @@ class PathFilter {
     /** Refuses path parameters and a trailing slash, which the router would ignore. Answers OPTIONS only for the exact path. */
     @ServerRequestFilter(preMatching = true, priority = PreMatchingFilter.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {
-        String path = Objects.requireNonNullElse(request.path(), "");
+        String path = RequestInfo.path(request);
         if (path.indexOf(';') >= 0) {
             throw ProblemException.invalid(new Parameter("path"), "identifier", "must not have parameters (;)");
         }

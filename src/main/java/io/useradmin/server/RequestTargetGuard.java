@@ -5,6 +5,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.shared.CurrentContext;
 import io.useradmin.shared.Location.Parameter;
@@ -17,7 +18,6 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -95,12 +95,7 @@ public class RequestTargetGuard {
     }
 
     private static boolean beginsAtRoot(HttpServerRequest request) {
-        return path(request).startsWith("/");
-    }
-
-    /** The path as it was sent; empty for a target without one. */
-    private static String path(HttpServerRequest request) {
-        return Objects.requireNonNullElse(request.path(), "");
+        return RequestInfo.path(request).startsWith("/");
     }
 
     private void check(RoutingContext context) {
@@ -109,7 +104,7 @@ public class RequestTargetGuard {
             context.next();
         } else if (!RequestTarget.isReadable(uri)) {
             refuse(context);
-        } else if (RequestTarget.isNormalised(path(context.request()))) {
+        } else if (RequestTarget.isNormalised(RequestInfo.path(context.request()))) {
             context.next();
         } else {
             refuseNotNormalised(context);
@@ -154,7 +149,7 @@ public class RequestTargetGuard {
      * change this.
      */
     public static boolean needsKey(HttpServerRequest request) {
-        String path = path(request);
+        String path = RequestInfo.path(request);
         return path.startsWith(API) && (path.length() == API.length() || "/;".indexOf(path.charAt(API.length())) >= 0);
     }
 }

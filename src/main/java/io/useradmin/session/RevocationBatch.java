@@ -67,8 +67,7 @@ public final class RevocationBatch {
      */
     public BoundStatement revoke(List<? extends @Nullable Object> author) {
         List<@Nullable Object> all = DirectStatements.values(values, author);
-        all.add(selector.words());
-        String words = "$" + all.size();
+        String words = DirectStatements.parameter(selector.words(), all);
         String sql = """
                 with %s, locked as materialized (
                     select count(lock) from (%s) as locks
@@ -187,7 +186,6 @@ public final class RevocationBatch {
 
     /** Adds a value; returns its parameter. */
     private String add(Object value) {
-        values.add(value);
-        return "$" + values.size();
+        return DirectStatements.parameter(value, values);
     }
 }

@@ -25,9 +25,7 @@ public record SessionSelector(
 
     /** Whether it selects all sessions of the tenant, except those of excepted users. */
     public boolean isUnlimited() {
-        return userIds.isEmpty()
-                && groupId.isEmpty()
-                && condition.words().findAny().isEmpty();
+        return userIds.isEmpty() && groupId.isEmpty() && condition.isNone();
     }
 
     /** The given members as text for the audit log. */

@@ -60,13 +60,12 @@ public record IpNetwork(String first, String last) {
     }
 
     private static Optional<IpNetwork> of(byte[] address, int prefix) {
+        byte[] first = address.clone();
         byte[] last = address.clone();
         for (int bit = Math.max(prefix, 0); bit < 8 * address.length; bit++) {
-            last[bit / 8] |= (byte) (0x80 >> bit % 8);
-        }
-        byte[] first = address.clone();
-        for (int bit = Math.max(prefix, 0); bit < 8 * address.length; bit++) {
-            first[bit / 8] &= (byte) ~(0x80 >> bit % 8);
+            int mask = 0x80 >> bit % 8;
+            first[bit / 8] &= (byte) ~mask;
+            last[bit / 8] |= (byte) mask;
         }
         return prefix >= 0 && Arrays.equals(first, address)
                 ? Optional.of(new IpNetwork(text(first), text(last)))

@@ -94,8 +94,6 @@ class StreamService {
     }
 
     private static void require(boolean found) {
-        if (!found) {
-            throw ProblemException.notFound(ProblemType.STREAM_NOT_FOUND);
-        }
+        ProblemException.requireFound(found, ProblemType.STREAM_NOT_FOUND);
     }
 }

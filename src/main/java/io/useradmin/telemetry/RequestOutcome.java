@@ -4,7 +4,6 @@ import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
 import io.vertx.ext.web.RoutingContext;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,12 +35,8 @@ record RequestOutcome(String method, String route, String status) {
     static Optional<Operation> operation(RoutingContext context, Operations operations) {
         return RequestInfo.of(context)
                 .operation()
-                .or(() -> operations.find(context.request().method().name(), path(context)));
-    }
-
-    /** The path as it was sent. The router would throw an exception for a broken percent-encoding. */
-    private static String path(RoutingContext context) {
-        return Objects.requireNonNullElse(context.request().path(), "");
+                // Not the path of the router, which throws an exception for a broken percent-encoding.
+                .or(() -> operations.find(context.request().method().name(), RequestInfo.path(context.request())));
     }
 
     /** The class of the status, as in the standard metric. */

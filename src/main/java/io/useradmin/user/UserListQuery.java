@@ -1,5 +1,7 @@
 package io.useradmin.user;
 
+import static io.useradmin.database.DirectStatements.parameter;
+
 import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
@@ -71,7 +73,7 @@ final class UserListQuery {
     /** A unique value gives the users, and the other conditions are checked on these. */
     private String from(UserFilter filter) {
         List<String> unique = Stream.of(
-                        filter.userId().map(id -> "array[" + add(id, values) + "]"),
+                        filter.userId().map(id -> "array[" + parameter(id, values) + "]"),
                         filter.email().map(email -> holder("emails", "email", email)),
                         filter.phone().map(phone -> holder("phones", "phone", phone)),
                         filter.username().map(name -> holder("usernames", "username", name)),
@@ -93,18 +95,19 @@ final class UserListQuery {
 
     private String members(String groupId) {
         return " join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id"
-                + " and m.tenant_id = $1 and m.group_id = " + add(groupId, values);
+                + " and m.tenant_id = $1 and m.group_id = " + parameter(groupId, values);
     }
 
     private String holder(String table, String column, String value) {
         return "array(select t.user_id from %s t where t.tenant_id = $1 and t.%s = %s)"
-                .formatted(table, column, add(value, values));
+                .formatted(table, column, parameter(value, values));
     }
 
     /** A user can have the same identifier at several providers. */
     private String identityHolders(String providerUserId, UserFilter filter) {
         return "array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = "
-                + add(providerUserId, values) + " and t.authenticator = any(" + add(authenticators(filter), values)
+                + parameter(providerUserId, values) + " and t.authenticator = any("
+                + parameter(authenticators(filter), values)
                 + "))";
     }
 
@@ -123,8 +126,11 @@ final class UserListQuery {
                 .map(cursor -> key().isTime()
                         ? " and (%s, u.user_id) %s (%s, %s)"
                                 .formatted(
-                                        key().column(), direction, add(cursor.time(), all), add(cursor.userId(), all))
-                        : " and u.user_id %s %s".formatted(direction, add(cursor.userId(), all)))
+                                        key().column(),
+                                        direction,
+                                        parameter(cursor.time(), all),
+                                        parameter(cursor.userId(), all))
+                        : " and u.user_id %s %s".formatted(direction, parameter(cursor.userId(), all)))
                 .orElse("");
     }
 
@@ -134,11 +140,5 @@ final class UserListQuery {
 
     private UserSort key() {
         return page.list().sort().key();
-    }
-
-    /** Adds a value; returns its parameter. */
-    private static String add(Object value, List<Object> values) {
-        values.add(value);
-        return "$" + values.size();
     }
 }

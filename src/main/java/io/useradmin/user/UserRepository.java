@@ -23,7 +23,6 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -71,11 +70,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         return direct.write(
                         DELETE, DirectStatements.values(List.of(user.tenantId(), user.userId()), author.values(now)))
                 .map(author::inserted)
-                .invoke(deleted -> {
-                    if (deleted == 0) {
-                        throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
-                    }
-                })
+                .invoke(deleted -> ProblemException.requireFound(deleted > 0, ProblemType.USER_NOT_FOUND))
                 .replaceWithVoid();
     }
 
@@ -160,8 +155,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
             UserKey key, Optional<User> before, User user, Instant now, Author author) {
         return getSession()
                 .flatMap(session -> bind(
-                                session.createNativeQuery(UserStatements.INSERT_IDENTIFIERS, Tuple.class),
-                                parameters(key, user))
+                                session.createNativeQuery(UserStatements.INSERT_IDENTIFIERS, Tuple.class), key, user)
                         .setParameter("before", before.map(json::of).orElse(null))
                         .setParameter("author", author.columns(now))
                         .getResultList())
@@ -174,7 +168,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     private Uni<Optional<VersionedUser>> write(String statement, UserKey key, User user) {
         return getSession()
-                .flatMap(session -> bind(session.createNativeQuery(statement, Tuple.class), parameters(key, user))
+                .flatMap(session -> bind(session.createNativeQuery(statement, Tuple.class), key, user)
                         .getSingleResultOrNull())
                 .map(row -> Optional.ofNullable(row)
                         .map(written -> new VersionedUser(
@@ -186,17 +180,13 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     private Uni<List<String>> deleteIdentifiers(UserKey key, User user) {
         return getSession()
                 .flatMap(session -> bind(
-                                session.createNativeQuery(UserStatements.DELETE_IDENTIFIERS, String.class),
-                                parameters(key, user))
+                                session.createNativeQuery(UserStatements.DELETE_IDENTIFIERS, String.class), key, user)
                         .getResultList());
     }
 
-    private Map<String, Object> parameters(UserKey key, User user) {
-        return Map.of("tenant", key.tenantId(), "user", key.userId(), "document", json.of(user));
-    }
-
-    private static <Q extends Mutiny.AbstractQuery> Q bind(Q query, Map<String, Object> parameters) {
-        parameters.forEach(query::setParameter);
-        return query;
+    private <T> Mutiny.SelectionQuery<T> bind(Mutiny.SelectionQuery<T> query, UserKey key, User user) {
+        return query.setParameter("tenant", key.tenantId())
+                .setParameter("user", key.userId())
+                .setParameter("document", json.of(user));
     }
 }

@@ -32,8 +32,6 @@ import java.util.Optional;
 /** The rules for whole users. */
 @ApplicationScoped
 class UserService {
-    private static final Documents NO_DOCUMENTS = new Documents(false, false);
-
     private final UserRepository users;
     private final UserReader reader;
     private final JsonLimits limits;
@@ -121,16 +119,17 @@ class UserService {
     Uni<Void> deleteVersion(UserKey key, Preconditions expected, Author author) {
         return users.serialize(key)
                 .flatMap(_ -> users.lock(key))
-                .flatMap(_ -> reader.readInTransaction(key, NO_DOCUMENTS))
+                .flatMap(_ -> reader.readInTransaction(key, Documents.NONE))
                 .invoke(user -> user.require(expected, json))
                 .flatMap(_ -> users.deleteLocked(key, clock.instant(), author));
     }
 
     private UserInput patched(User before, JsonMembers patch) {
         var violations = new Violations();
-        UserInput input = UserParser.patched(patch, before.userId(), json.of(before.showing(NO_DOCUMENTS)), violations);
+        UserInput input =
+                UserParser.patched(patch, before.userId(), json.of(before.showing(Documents.NONE)), violations);
         ProblemException.throwIfAny(violations);
-        return input.keeping(before, NO_DOCUMENTS);
+        return input.keeping(before, Documents.NONE);
     }
 
     private Uni<Put> createOrReplace(

@@ -10,18 +10,19 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Limits the number of running exports. They need no permit of {@code admission}, because they mostly wait for their clients. */
 @ApplicationScoped
 class RunningExports {
-    private final AtomicInteger running = new AtomicInteger();
+    private final Semaphore places;
     private final int most;
     private final Duration maxDuration;
 
     RunningExports(ExportConfig config) {
         this.most = config.maxRunning();
+        this.places = new Semaphore(most);
         this.maxDuration = config.maxDuration();
     }
 
@@ -37,13 +38,13 @@ class RunningExports {
         /** Releases the place. Only the first call has an effect. */
         void leave() {
             if (!left.getAndSet(true)) {
-                running.decrementAndGet();
+                places.release();
             }
         }
     }
 
     void start(@Observes StartupEvent start, MeterRegistry metrics) {
-        Gauge.builder("useradmin.user.exports.running", running, AtomicInteger::get)
+        Gauge.builder("useradmin.user.exports.running", places, free -> most - free.availablePermits())
                 .description("Running user exports")
                 .register(metrics);
     }
@@ -53,8 +54,7 @@ class RunningExports {
      * does not report every end, so the writer of the document also releases it.
      */
     Slot admit(RoutingContext request) {
-        if (running.incrementAndGet() > most) {
-            running.decrementAndGet();
+        if (!places.tryAcquire()) {
             throw new ProblemException(new Problem.Unavailable(true));
         }
         var slot = new Slot();

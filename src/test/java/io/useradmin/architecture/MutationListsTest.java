@@ -2,9 +2,9 @@ package io.useradmin.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.FileText;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,12 +75,8 @@ class MutationListsTest {
     }
 
     private static boolean isPlain(Path test) {
-        try {
-            String text = Files.readString(test);
-            return text.contains(TAG) || !HEAVY.matcher(text).find();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        String text = FileText.of(test);
+        return text.contains(TAG) || !HEAVY.matcher(text).find();
     }
 
     private static boolean matches(String entry, String name) {

@@ -1,7 +1,7 @@
 package io.useradmin.clients;
 
+import io.useradmin.testsupport.FileText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +55,7 @@ final class GeneratedClient {
         Map<Path, String> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             files.filter(file -> file.toString().endsWith(suffix))
-                    .forEach(file -> sources.put(folder.relativize(file), text(file)));
+                    .forEach(file -> sources.put(folder.relativize(file), FileText.of(file)));
         }
         return new GeneratedClient(sources);
     }
@@ -73,13 +73,5 @@ final class GeneratedClient {
                 .map(source -> source.getKey().getFileName().toString().replaceFirst("\\.\\w+$", ""))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("the generated client lacks " + operation));
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

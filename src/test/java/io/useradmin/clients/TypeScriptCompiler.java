@@ -4,8 +4,8 @@ import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.V8Runtime;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.FileText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -89,15 +89,7 @@ public final class TypeScriptCompiler {
         try (Stream<Path> declarations = Files.list(lib)) {
             declarations
                     .filter(file -> file.getFileName().toString().matches("lib\\.(?:es|dom|decorators).*\\.d\\.ts"))
-                    .forEach(file -> files.put("/lib/" + file.getFileName(), text(file)));
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+                    .forEach(file -> files.put("/lib/" + file.getFileName(), FileText.of(file)));
         }
     }
 }

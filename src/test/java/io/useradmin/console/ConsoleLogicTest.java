@@ -9,6 +9,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.values.reference.IV8Module;
 import com.caoccao.javet.values.reference.V8ValueArray;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.FileText;
 import io.useradmin.testsupport.NeedsV8;
 import java.io.IOException;
 import java.io.InputStream;
@@ -145,7 +146,7 @@ class ConsoleLogicTest {
         Path file = path.normalize();
         IV8Module known = modules.get(file);
         if (known == null) {
-            known = v8.getExecutor(text(file))
+            known = v8.getExecutor(FileText.of(file))
                     .setResourceName(file.toString())
                     .setModule(true)
                     .compileV8Module();
@@ -181,13 +182,5 @@ class ConsoleLogicTest {
 
     private static InputStream resource(String name) {
         return Objects.requireNonNull(ConsoleLogicTest.class.getClassLoader().getResourceAsStream(name), name);
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

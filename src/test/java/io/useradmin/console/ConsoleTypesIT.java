@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.clients.TypeScriptCompiler;
+import io.useradmin.testsupport.FileText;
 import io.useradmin.testsupport.NeedsV8;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,16 +51,8 @@ class ConsoleTypesIT {
         try (Stream<Path> all = Files.walk(folder)) {
             all.filter(file -> Stream.of(endings).anyMatch(file.toString()::endsWith))
                     .forEach(file -> files.put(
-                            name + "/" + folder.relativize(file).toString().replace('\\', '/'), text(file)));
+                            name + "/" + folder.relativize(file).toString().replace('\\', '/'), FileText.of(file)));
         }
         return files;
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

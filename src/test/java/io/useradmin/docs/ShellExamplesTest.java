@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 import static java.util.function.Predicate.not;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.FileText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -176,7 +177,7 @@ class ShellExamplesTest {
 
     /** All command lines of Maven, also those in sentences. */
     private static List<String> builds() throws IOException {
-        Stream<String> inSentences = documents().flatMap(document -> found(INLINE, read(document)));
+        Stream<String> inSentences = documents().flatMap(document -> found(INLINE, FileText.of(document)));
         Stream<String> inBlocks = blocks().filter(CodeBlock::isShell)
                 .flatMap(block -> block.commands().stream())
                 .map(CodeBlock.Command::text)
@@ -197,20 +198,12 @@ class ShellExamplesTest {
         try (Stream<Path> files = Files.walk(Path.of("src"))) {
             return files.filter(file -> file.toString().endsWith(".java"))
                     .filter(file -> !file.endsWith("ShellExamplesTest.java"))
-                    .map(ShellExamplesTest::read)
+                    .map(FileText::of)
                     .collect(Collectors.joining());
         }
     }
 
     private static Stream<String> found(Pattern pattern, String text) {
         return pattern.matcher(text).results().map((MatchResult match) -> match.group(1));
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.image;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.FileText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,17 +31,13 @@ record Dockerfile(Path path, List<Instruction> instructions) {
     }
 
     static Dockerfile read(Path path) {
-        try {
-            String text = Files.readString(path).replaceAll("(?m)^#.*\\R", "").replaceAll("\\\\\\R", " ");
-            return new Dockerfile(
-                    path,
-                    text.lines()
-                            .filter(line -> !line.isBlank())
-                            .map(Instruction::parse)
-                            .toList());
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        String text = FileText.of(path).replaceAll("(?m)^#.*\\R", "").replaceAll("\\\\\\R", " ");
+        return new Dockerfile(
+                path,
+                text.lines()
+                        .filter(line -> !line.isBlank())
+                        .map(Instruction::parse)
+                        .toList());
     }
 
     /** The arguments of all instructions with this name, in all stages. */

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.useradmin.docs.CodeBlock;
 import io.useradmin.docs.ShellWords;
+import io.useradmin.testsupport.FileText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ class DocumentedCommandsTest {
 
     static Stream<Documented> inSentences() throws IOException {
         return CodeBlock.documents().stream().flatMap(document -> {
-            String text = read(document);
+            String text = FileText.of(document);
             return INLINE.matcher(text)
                     .results()
                     .flatMap((MatchResult found) -> documented(
@@ -107,7 +106,7 @@ class DocumentedCommandsTest {
         Set<String> known = all(commandLine)
                 .flatMap(command -> command.getCommandSpec().optionsMap().keySet().stream())
                 .collect(Collectors.toSet());
-        assertThat(OPTION.matcher(read(OPERATIONS)).results().map((MatchResult found) -> found.group(1)))
+        assertThat(OPTION.matcher(FileText.of(OPERATIONS)).results().map((MatchResult found) -> found.group(1)))
                 .isNotEmpty()
                 .allSatisfy(
                         option -> assertThat(known).as(OPERATIONS.toString()).contains(option));
@@ -149,13 +148,5 @@ class DocumentedCommandsTest {
 
     private static Stream<CodeBlock> blocks(Path document) {
         return CodeBlock.of(document).stream();
-    }
-
-    private static String read(Path document) {
-        try {
-            return Files.readString(document);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

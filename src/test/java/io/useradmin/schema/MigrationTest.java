@@ -2,10 +2,10 @@ package io.useradmin.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.FileText;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Migrations;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ class MigrationTest {
         try (Stream<Path> files = Files.list(KEPT.resolve("data"))) {
             return files.filter(file -> versionOf(file).compareTo(newest) <= 0)
                     .sorted(Comparator.comparing(MigrationTest::versionOf))
-                    .map(MigrationTest::read)
+                    .map(FileText::of)
                     .toList();
         }
     }
@@ -133,7 +133,7 @@ class MigrationTest {
     /** In the format of sha256sum. */
     private static List<String> digests() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src", "main", "resources", "db", "migration"))) {
-            return files.map(file -> sha256(read(file)) + "  " + file.getFileName())
+            return files.map(file -> sha256(FileText.of(file)) + "  " + file.getFileName())
                     .toList();
         }
     }
@@ -144,14 +144,6 @@ class MigrationTest {
             return HexFormat.of().formatHex(digest);
         } catch (NoSuchAlgorithmException failure) {
             throw new IllegalStateException(failure);
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.schema;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.testsupport.FileText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,11 +38,7 @@ final class Statements {
     }
 
     static List<String> read(Path file) {
-        try {
-            return List.of(Files.readString(file).split(END));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return List.of(FileText.of(file).split(END));
     }
 
     static void write(Path file, Collection<String> statements) throws IOException {

@@ -2,8 +2,8 @@ package io.useradmin.withframework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.FileText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,12 +60,8 @@ class FrameworkSuitesTest {
     }
 
     private static boolean has(Pattern annotation, String test) {
-        try {
-            return annotation
-                    .matcher(Files.readString(TEST.resolve(test.replace('.', '/') + ".java")))
-                    .find();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return annotation
+                .matcher(FileText.of(TEST.resolve(test.replace('.', '/') + ".java")))
+                .find();
     }
 }

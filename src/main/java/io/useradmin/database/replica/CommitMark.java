@@ -2,8 +2,6 @@ package io.useradmin.database.replica;
 
 import io.useradmin.shared.CurrentContext;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +35,9 @@ public final class CommitMark {
      * commit still succeeds.
      */
     public <T> Future<T> after(Future<T> commit, SqlConnection connection) {
-        Future<RowSet<Row>> asked =
-                connection.preparedQuery(WalPosition.OF_PRIMARY).execute();
+        Future<WalPosition> asked = WalPosition.ofPrimary(connection);
         return commit.compose(result -> asked.transform(answer -> {
-            note(answer.succeeded() ? Optional.of(WalPosition.ofPrimary(answer.result())) : Optional.empty());
+            note(Optional.ofNullable(answer.result()));
             return Future.succeededFuture(result);
         }));
     }

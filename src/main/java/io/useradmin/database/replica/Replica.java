@@ -35,18 +35,22 @@ public class Replica {
     private final DatabaseBounds bounds;
     private final Duration lifetime;
     private final ReplicaMeters meters;
-    private volatile @Nullable Connected connected;
+    private final Vertx vertx;
+    private volatile @Nullable ReplicaLanes connected;
     private Runnable connect = () -> {};
     private boolean started;
 
-    Replica(@ConfigProperty(name = MAX_LIFETIME) Duration lifetime, DatabaseBounds bounds, ReplicaMeters meters) {
+    Replica(
+            @ConfigProperty(name = MAX_LIFETIME) Duration lifetime,
+            DatabaseBounds bounds,
+            ReplicaMeters meters,
+            Vertx vertx) {
         this.address = bounds.replicaUrl().filter(text -> !text.isBlank()).map(ReplicaAddress::parse);
         this.lifetime = lifetime;
         this.bounds = bounds;
         this.meters = meters;
+        this.vertx = vertx;
     }
-
-    private record Connected(ReplicaLanes lanes, SqlClient primary, Vertx vertx) {}
 
     /** Whether a replica is configured. */
     public boolean isConfigured() {
@@ -59,11 +63,8 @@ public class Replica {
     }
 
     /** Connects to {@code server} after the start of the service, and compares its position with that of {@code primary}. */
-    public synchronized void follow(ConnectionFactory server, SqlClient primary, Vertx vertx) {
-        connect = () -> {
-            var lanes = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
-            connected = new Connected(lanes, primary, vertx);
-        };
+    public synchronized void follow(ConnectionFactory server, SqlClient primary) {
+        connect = () -> connected = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
         connectIfStarted();
     }
 
@@ -76,15 +77,15 @@ public class Replica {
 
     @PreDestroy
     void stop() {
-        Connected ended = connected;
+        ReplicaLanes ended = connected;
         if (ended != null) {
-            ended.lanes.stop();
+            ended.stop();
         }
     }
 
     private long lagNanos() {
-        Connected replica = connected;
-        return replica == null ? 0 : replica.lanes.lagNanos();
+        ReplicaLanes replica = connected;
+        return replica == null ? 0 : replica.lagNanos();
     }
 
     private void connectIfStarted() {
@@ -102,15 +103,15 @@ public class Replica {
      */
     public Future<RowSet<Row>> read(
             ReadDemand demand, String statement, Supplier<Tuple> values, Supplier<Future<RowSet<Row>>> onPrimary) {
-        Connected replica = connected;
+        ReplicaLanes replica = connected;
         if (replica == null || demand.isOnPrimary()) {
             return onPrimary.get();
         }
-        Optional<ReplicaLink> link = replica.lanes.current(demand);
+        Optional<ReplicaLink> link = replica.current(demand);
         if (link.isEmpty()) {
             return fallBack(Outcome.LAG, demand, onPrimary);
         }
-        return inThisContext(link.get().read(statement, values.get(), demand.position()), replica.vertx)
+        return inThisContext(link.get().read(statement, values.get(), demand.position()))
                 .compose(
                         rows -> {
                             if (rows.isEmpty()) {
@@ -128,15 +129,11 @@ public class Replica {
      * The token of the writes that {@code mark} has recorded. If it has recorded none, reads the current position of the primary.
      */
     public Future<ConsistencyToken> token(CommitMark mark) {
-        Connected replica = connected;
+        ReplicaLanes replica = connected;
         if (replica == null || mark.token().isPresent()) {
             return Future.succeededFuture(mark.token().orElse(ConsistencyToken.UNKNOWN));
         }
-        return replica.primary
-                .preparedQuery(WalPosition.OF_PRIMARY)
-                .execute()
-                .map(rows -> new ConsistencyToken(WalPosition.ofPrimary(rows)))
-                .otherwise(ConsistencyToken.UNKNOWN);
+        return replica.primaryPosition().map(ConsistencyToken::new).otherwise(ConsistencyToken.UNKNOWN);
     }
 
     private Future<RowSet<Row>> fallBack(Outcome why, ReadDemand demand, Supplier<Future<RowSet<Row>>> onPrimary) {
@@ -146,7 +143,7 @@ public class Replica {
     }
 
     /** Switches from the event loop of the connection to the context of the request. */
-    private static <T> Future<T> inThisContext(Future<T> result, Vertx vertx) {
+    private <T> Future<T> inThisContext(Future<T> result) {
         Promise<T> here = ((ContextInternal) vertx.getOrCreateContext()).promise();
         result.onComplete(here);
         return here.future();

@@ -1,6 +1,7 @@
 package io.useradmin.database.replica;
 
 import io.useradmin.database.DatabaseBounds;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.sqlclient.SqlClient;
@@ -100,15 +101,20 @@ final class ReplicaLanes {
                 .orElse(now - startedAt);
     }
 
+    /** The position of the primary now. */
+    Future<WalPosition> primaryPosition() {
+        return WalPosition.ofPrimary(primary);
+    }
+
     private void tick() {
         lanes.forEach(ReplicaLane::tick);
         if (!asking) {
             asking = true;
             long now = System.nanoTime();
-            primary.preparedQuery(WalPosition.OF_PRIMARY).execute().onComplete(answer -> {
+            primaryPosition().onComplete(answer -> {
                 asking = false;
                 if (answer.succeeded()) {
-                    history.add(now, WalPosition.ofPrimary(answer.result()));
+                    history.add(now, answer.result());
                     lanes.forEach(ReplicaLane::review);
                 } else {
                     LOG.debugf("the primary did not say where it is: %s", answer.cause());

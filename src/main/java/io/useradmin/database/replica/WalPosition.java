@@ -1,7 +1,8 @@
 package io.useradmin.database.replica;
 
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 
 /**
  * A position in the write-ahead log (WAL). Positions can be compared only within one history: the same cluster and timeline.
@@ -35,10 +36,12 @@ public record WalPosition(long system, long timeline, long lsn) {
                    case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn
             """;
 
-    /** The response to {@link #OF_PRIMARY}. */
-    static WalPosition ofPrimary(RowSet<Row> rows) {
-        Row row = rows.iterator().next();
-        return new WalPosition(row.getLong("system"), row.getLong("timeline"), row.getLong("lsn"));
+    /** The position of {@code primary} now. */
+    static Future<WalPosition> ofPrimary(SqlClient primary) {
+        return primary.preparedQuery(OF_PRIMARY).execute().map(rows -> {
+            Row row = rows.iterator().next();
+            return new WalPosition(row.getLong("system"), row.getLong("timeline"), row.getLong("lsn"));
+        });
     }
 
     /** Whether both have the same history. */

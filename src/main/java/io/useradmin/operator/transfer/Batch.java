@@ -4,7 +4,6 @@ import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.UserInput;
 import io.useradmin.shared.Violation;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -89,13 +88,7 @@ final class Batch {
     }
 
     List<GroupLine> groups() {
-        List<GroupLine> groups = new ArrayList<>();
-        for (Line line : lines.values()) {
-            if (line instanceof GroupLine group) {
-                groups.add(group);
-            }
-        }
-        return groups;
+        return linesOf(GroupLine.class);
     }
 
     /** Every user once. */
@@ -108,12 +101,10 @@ final class Batch {
     }
 
     List<UserLine> userLines() {
-        List<UserLine> users = new ArrayList<>();
-        for (Line line : lines.values()) {
-            if (line instanceof UserLine user) {
-                users.add(user);
-            }
-        }
-        return users;
+        return linesOf(UserLine.class);
+    }
+
+    private <T extends Line> List<T> linesOf(Class<T> type) {
+        return lines.values().stream().filter(type::isInstance).map(type::cast).toList();
     }
 }

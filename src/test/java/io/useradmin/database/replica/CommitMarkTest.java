@@ -33,12 +33,8 @@ class CommitMarkTest {
         boolean covered = run(connection -> {
             CommitMark mark = CommitMark.begin();
             Future<Void> first = mark.after(earlier.future(), connection);
-            Future<WalPosition> between = connection
-                    .query(WRITE)
-                    .execute()
-                    .compose(_ ->
-                            connection.preparedQuery(WalPosition.OF_PRIMARY).execute())
-                    .map(WalPosition::ofPrimary);
+            Future<WalPosition> between =
+                    connection.query(WRITE).execute().compose(_ -> WalPosition.ofPrimary(connection));
             return between.compose(position -> {
                 Future<Void> second = mark.after(later.future(), connection);
                 later.complete();

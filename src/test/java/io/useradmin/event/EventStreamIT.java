@@ -232,11 +232,14 @@ class EventStreamIT {
         }
     }
 
-    /** Reads the first events of a stream, and counts them. */
+    /** Reads the first events of a stream, and counts them. The service may refuse a stream at first if all begin at the same time. */
     private long count(int events, ServiceProcess service) {
         try {
-            return client.send(streamOf(service, ""), BodyHandlers.ofLines())
-                    .body()
+            HttpResponse<Stream<String>> stream;
+            do {
+                stream = client.send(streamOf(service, ""), BodyHandlers.ofLines());
+            } while (stream.statusCode() == 503);
+            return stream.body()
                     .filter(line -> line.startsWith("data: "))
                     .limit(events)
                     .count();

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Load implements AutoCloseable {
     private static final int CALLERS = 8;
-    private static final Duration SAFETY = Duration.ofSeconds(60);
+    private static final Duration SAFETY = Duration.ofMinutes(3);
     /** Each client's pause after each request. It leaves processor time to other processes while a test waits. */
     private static final Duration PAUSE = Duration.ofMillis(10);
 

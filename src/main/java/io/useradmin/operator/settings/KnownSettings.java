@@ -98,8 +98,7 @@ public final class KnownSettings {
             optional(
                     "quarkus.otel.exporter.otlp.endpoint",
                     SettingSyntax.secret("https?://\\S+", "of the form http://host:4317")),
-            optional("quarkus.otel.traces.sampler", SettingSyntax.TEXT),
-            optional("quarkus.otel.traces.sampler.arg", SettingSyntax.NUMBER, atLeast("0")),
+            required("quarkus.otel.traces.sampler.arg", SettingSyntax.NUMBER, atLeast("0"), atMost("1")),
             required("quarkus.log.category.\"access\".level", LOG_LEVEL),
             required("quarkus.log.category.\"audit\".level", LOG_LEVEL),
             required("quarkus.log.console.json.enabled", SettingSyntax.SWITCH),

@@ -63,6 +63,7 @@ class SettingsCheckTest {
                 "quarkus.http.port | 65536 | quarkus.http.port must be at most 65535, but is 65536",
                 "quarkus.http.proxy.proxy-address-forwarding | ture | quarkus.http.proxy.proxy-address-forwarding must be true or false, but is ture",
                 "quarkus.log.category.\"audit\".level | LOUD | quarkus.log.category.\"audit\".level must be a log level such as INFO or OFF, but is LOUD",
+                "quarkus.otel.traces.sampler.arg | 2 | quarkus.otel.traces.sampler.arg must be at most 1, but is 2",
                 "quarkus.otel.traces.sampler.arg | half | quarkus.otel.traces.sampler.arg must be a number, but is half",
                 "useradmin.operator.jdbc-url | jdbc:postgresql://x:port/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
                 "useradmin.operator.jdbc-url | jdbc:postgresql://,/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",

@@ -92,7 +92,10 @@ public final class SettingsCheck {
         if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {
             problems.add(NO_DATABASE);
         }
-        return problems;
+        // Otherwise a value with line breaks could forge lines that look like other errors.
+        return problems.stream()
+                .map(problem -> problem.replaceAll("\\p{Cc}", "?"))
+                .toList();
     }
 
     private boolean isMissing(String name) {
@@ -127,8 +130,7 @@ public final class SettingsCheck {
     }
 
     private String shown(Setting setting) {
-        String text = text(setting).orElse("").strip().replaceAll("\\p{Cc}", "?");
-        return text.isEmpty() ? "empty" : text;
+        return text(setting).filter(text -> !text.isBlank()).orElse("empty");
     }
 
     private Optional<String> text(Setting setting) {

@@ -25,6 +25,9 @@ public final class SettingsCheck {
             + " (as in postgresql://localhost:5432/useradmin), QUARKUS_DATASOURCE_USERNAME and"
             + " QUARKUS_DATASOURCE_PASSWORD.";
 
+    /** Begins the message if a source of settings cannot be read, such as a file with a wrong escape. */
+    public static final String UNREADABLE = "The settings cannot be read: ";
+
     /** Lower than the priority of all other sources. */
     private static final int LOWEST = -1_000;
 
@@ -57,7 +60,7 @@ public final class SettingsCheck {
         try {
             config = withDefaults(ConfigUtils.configBuilder());
         } catch (RuntimeException unreadable) {
-            return List.of("The settings cannot be read: " + unreadable.getMessage());
+            return List.of(UNREADABLE + unreadable.getMessage());
         }
         return of(config, needsDatabase);
     }

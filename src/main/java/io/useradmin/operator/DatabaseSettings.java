@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigValue;
 
 /** The service's database settings for commands. */
 final class DatabaseSettings {
@@ -26,7 +27,11 @@ final class DatabaseSettings {
      * before Quarkus starts.
      */
     static DatabaseSettings ofProcess() {
-        return new DatabaseSettings(ConfigUtils.configBuilder().build());
+        try {
+            return new DatabaseSettings(ConfigUtils.configBuilder().build());
+        } catch (RuntimeException unreadable) {
+            throw new Failure(SettingsCheck.UNREADABLE + unreadable.getMessage());
+        }
     }
 
     /** The database, for JDBC. */
@@ -57,8 +62,7 @@ final class DatabaseSettings {
 
     /** Several URLs mean a choice of equivalent servers. Any of them will do. */
     private Optional<String> reactiveUrl() {
-        return config.getOptionalValues(KnownSettings.DATABASE_URL, String.class)
-                .map(List::getFirst);
+        return values(KnownSettings.DATABASE_URL).map(List::getFirst);
     }
 
     /**
@@ -71,12 +75,12 @@ final class DatabaseSettings {
         Map<String, String> parameters = new HashMap<>();
         if (!own.contains(JdbcUrl.SSL_MODE) && !own.contains(JdbcUrl.SSL)) {
             // As in the service, the setting overrides the URL.
-            config.getOptionalValue(KnownSettings.TLS_MODE, SslMode.class)
+            tlsMode()
                     .or(() -> otherUrl.flatMap(JdbcUrl::sslMode))
                     .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode.value));
         }
         if (!own.contains(JdbcUrl.SSL_ROOT_CERTIFICATE)) {
-            config.getOptionalValues(DatabaseTls.CERTIFICATES, String.class)
+            values(DatabaseTls.CERTIFICATES)
                     .map(DatabaseSettings::singleFile)
                     .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
         }
@@ -91,7 +95,25 @@ final class DatabaseSettings {
         return files.getFirst();
     }
 
+    private Optional<SslMode> tlsMode() {
+        try {
+            return value(KnownSettings.TLS_MODE)
+                    .flatMap(_ -> config.getOptionalValue(KnownSettings.TLS_MODE, SslMode.class));
+        } catch (IllegalArgumentException unknown) {
+            throw new Failure(KnownSettings.TLS_MODE + " must be " + KnownSettings.TLS_MODES);
+        }
+    }
+
+    private Optional<List<String>> values(String name) {
+        return value(name).flatMap(_ -> config.getOptionalValues(name, String.class));
+    }
+
+    /** Empty text means unset. */
     private Optional<String> value(String name) {
-        return config.getOptionalValue(name, String.class).filter(value -> !value.isBlank());
+        ConfigValue value = config.getConfigValue(name);
+        if (value.getValue() == null && value.getRawValue() != null) {
+            throw new Failure(name + " refers to a value that is not set");
+        }
+        return Optional.ofNullable(value.getValue()).filter(text -> !text.isBlank());
     }
 }

@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.operator.Distribution.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,7 +34,7 @@ class MigrateCommand extends DatabaseCommand {
 
     @Override
     void run(Database service) throws SQLException {
-        // First only connects, because for an unreachable database Flyway prints many lines.
+        // First checks the database, because for an unreachable one Flyway prints many lines.
         super.run(service);
         MigrateResult result = service.migratedBy(
                         Flyway.configure(Thread.currentThread().getContextClassLoader()))
@@ -57,9 +58,19 @@ class MigrateCommand extends DatabaseCommand {
         }
     }
 
-    /** Does nothing, because Flyway opens its own connections. */
+    /**
+     * Refuses a database that cannot store every text. Many servers have such an encoding as their default. Flyway opens its own
+     * connections.
+     */
     @Override
-    void run(Connection connection) {}
+    void run(Connection connection) throws SQLException {
+        String encoding = Jdbc.query(connection, "show server_encoding", row -> row.getString(1))
+                .getFirst();
+        if (!encoding.equals("UTF8")) {
+            throw new Failure("The encoding of the database is " + encoding
+                    + ", and must be UTF8. Create another database (createdb --encoding=UTF8 --template=template0).");
+        }
+    }
 
     private void report(MigrateResult result, List<String> distributed) {
         String version = Objects.requireNonNullElse(

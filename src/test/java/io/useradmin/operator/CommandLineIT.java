@@ -111,10 +111,14 @@ class CommandLineIT {
         Path settings = Files.createDirectories(folder.resolve("config")).resolve("application.properties");
         Files.writeString(settings, "useradmin.http.deadline=\\u12");
 
-        assertThat(new Artifact(folder, Map.of()).run("config", "check")).satisfies(ended -> {
-            assertThat(ended.exitCode()).isEqualTo(1);
-            assertThat(ended.err()).startsWith("The settings cannot be read: ").hasLineCount(1);
-        });
+        for (String[] arguments : List.of(new String[] {"config", "check"}, new String[] {"tenant", "list"})) {
+            assertThat(new Artifact(folder, Map.of()).run(arguments)).satisfies(ended -> {
+                assertThat(ended.exitCode()).isEqualTo(1);
+                assertThat(ended.err())
+                        .startsWith("The settings cannot be read: ")
+                        .hasLineCount(1);
+            });
+        }
     }
 
     @Test

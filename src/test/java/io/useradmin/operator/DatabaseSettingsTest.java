@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.PropertiesConfigSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,35 @@ class DatabaseSettingsTest {
                 "quarkus.datasource.reactive.url", "postgresql://db/users",
                 "quarkus.datasource.password", "a$${b}$$$$"));
         assertThat(settings.database().password()).isEqualTo("a${b}$$");
+    }
+
+    /** Otherwise a command would connect without the password, or report that no database is configured. */
+    @ParameterizedTest
+    @CsvSource({
+        "quarkus.datasource.password, a${b}c",
+        "quarkus.datasource.reactive.url, postgresql://db/${name}",
+        "quarkus.datasource.reactive.trust-certificate-pem.certs, ${folder}/ca.pem",
+        "useradmin.operator.jdbc-url, jdbc:postgresql://db/${name}"
+    })
+    void reportAReferenceToNothing(String name, String value) {
+        Map<String, String> properties =
+                new HashMap<>(Map.of("quarkus.datasource.reactive.url", "postgresql://db/users"));
+        properties.put(name, value);
+
+        assertThatThrownBy(settings(properties)::database)
+                .isInstanceOf(Failure.class)
+                .hasMessage(name + " refers to a value that is not set");
+    }
+
+    @Test
+    void reportAnUnknownTlsMode() {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url", "postgresql://db/users",
+                "quarkus.datasource.reactive.postgresql.ssl-mode", "on"));
+        assertThatThrownBy(settings::database)
+                .isInstanceOf(Failure.class)
+                .hasMessage("quarkus.datasource.reactive.postgresql.ssl-mode must be disable, allow, prefer, require,"
+                        + " verify-ca or verify-full");
     }
 
     @Test

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MigrateCommandTest {
     private final FreshDatabase fresh = new FreshDatabase();
@@ -88,6 +90,23 @@ class MigrateCommandTest {
                     .startsWith("The database cannot be reached: Connection to localhost:1 refused.")
                     .hasLineCount(1);
         });
+    }
+
+    /** Otherwise each request with a character that the encoding lacks would be 500. */
+    @ParameterizedTest
+    @ValueSource(strings = {"LATIN1", "SQL_ASCII"})
+    void refusesAnEncodingThatLacksCharacters(String encoding) {
+        try (var other = FreshDatabase.encodedIn(encoding)) {
+            assertThat(on(other.jdbcUrl()).line("migrate")).satisfies(outcome -> {
+                assertThat(outcome.exitCode()).isEqualTo(1);
+                assertThat(outcome.out()).isEmpty();
+                assertThat(outcome.err())
+                        .isEqualToIgnoringNewLines(
+                                "The encoding of the database is " + encoding
+                                        + ", and must be UTF8. Create another database (createdb --encoding=UTF8 --template=template0).");
+            });
+            assertThat(on(other.jdbcUrl()).line("tenant list").err()).contains("The database is not prepared");
+        }
     }
 
     @Test

@@ -29,6 +29,11 @@ public final class FreshDatabase implements AutoCloseable {
         return new FreshDatabase(PostgresTemplate.MIGRATED);
     }
 
+    /** An empty database whose texts have another encoding than UTF-8. */
+    public static FreshDatabase encodedIn(String encoding) {
+        return new FreshDatabase("template0 encoding '%s' locale 'C'".formatted(encoding));
+    }
+
     /** A copy of this database. Nobody may be connected to this one. */
     public FreshDatabase copy() {
         return new FreshDatabase(name);

@@ -46,7 +46,8 @@ final class Sender implements AutoCloseable {
     private final Clock clock;
     private final Vertx vertx;
     private final HttpClient client;
-    private int attempts;
+    /** Each failure moves on to the next address of the host, for example from IPv6 to IPv4. */
+    private int failures;
 
     /** @param options options of the HTTP client, such as trusted certificates */
     Sender(
@@ -95,10 +96,18 @@ final class Sender implements AutoCloseable {
 
     /** Sends an event once. */
     Attempt send(StoredEvent event) throws InterruptedException {
+        Attempt attempt = attempt(event);
+        if (attempt instanceof Failed) {
+            failures++;
+        }
+        return attempt;
+    }
+
+    private Attempt attempt(StoredEvent event) throws InterruptedException {
         try {
             List<InetAddress> addresses = resolver.addresses(target.host());
             return isAllowed(addresses)
-                    ? send(event, addresses.get(Math.floorMod(attempts++, addresses.size())))
+                    ? send(event, addresses.get(Math.floorMod(failures, addresses.size())))
                     : new Failed("its host has a private address");
         } catch (UnknownHostException unknown) {
             return new Failed("its host is unknown");

@@ -15,7 +15,9 @@ record Bound(Relation relation, String limit) {
     enum Relation {
         AT_LEAST("at least"),
         MORE_THAN("more than"),
-        AT_MOST("at most");
+        AT_MOST("at most"),
+        /** For ports. Zero is any free port, so two of them differ. */
+        OTHER_THAN("other than");
 
         private final String words;
 
@@ -45,12 +47,17 @@ record Bound(Relation relation, String limit) {
         return new Bound(Relation.AT_MOST, limit);
     }
 
+    static Bound otherThan(String limit) {
+        return new Bound(Relation.OTHER_THAN, limit);
+    }
+
     boolean allows(Comparable<Object> value, Object limit) {
         int comparison = value.compareTo(limit);
         return switch (relation) {
             case AT_LEAST -> comparison >= 0;
             case MORE_THAN -> comparison > 0;
             case AT_MOST -> comparison <= 0;
+            case OTHER_THAN -> comparison != 0 || limit.equals(0);
         };
     }
 

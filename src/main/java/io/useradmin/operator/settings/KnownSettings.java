@@ -3,6 +3,7 @@ package io.useradmin.operator.settings;
 import static io.useradmin.operator.settings.Bound.atLeast;
 import static io.useradmin.operator.settings.Bound.atMost;
 import static io.useradmin.operator.settings.Bound.moreThan;
+import static io.useradmin.operator.settings.Bound.otherThan;
 import static io.useradmin.operator.settings.Setting.optional;
 import static io.useradmin.operator.settings.Setting.required;
 
@@ -21,6 +22,8 @@ import io.useradmin.shared.ListLimits;
 import io.useradmin.ssf.SsfConfig;
 import io.useradmin.userexport.ExportConfig;
 import io.vertx.pgclient.SslMode;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Properties;
 import java.util.SortedMap;
@@ -41,6 +44,9 @@ public final class KnownSettings {
 
     /** The setting for the TLS mode of connections to the database. */
     public static final String TLS_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
+
+    /** The values of {@link #TLS_MODE}, following "must be". */
+    public static final String TLS_MODES = "disable, allow, prefer, require, verify-ca or verify-full";
 
     /** The setting for the URL at which commands connect to the database; by default derived from {@link #DATABASE_URL}. */
     public static final String JDBC_URL = "useradmin.operator.jdbc-url";
@@ -71,9 +77,7 @@ public final class KnownSettings {
             optional(ReactiveUrl.REPLICA_SETTING, SettingSyntax.secret(KnownSettings::isUrl, ReactiveUrl.FORM)),
             optional(USERNAME, SettingSyntax.TEXT),
             optional(PASSWORD, SettingSyntax.TEXT),
-            optional(
-                    TLS_MODE,
-                    SettingSyntax.of(SslMode.class, "disable, allow, prefer, require, verify-ca or verify-full")),
+            optional(TLS_MODE, SettingSyntax.of(SslMode.class, TLS_MODES)),
             optional(DatabaseTls.CERTIFICATES, SettingSyntax.TEXT),
             required("quarkus.datasource.reactive.max-size", SettingSyntax.WHOLE_NUMBER, atLeast("1")),
             required(
@@ -84,9 +88,9 @@ public final class KnownSettings {
             required("quarkus.datasource.reactive.max-lifetime", SettingSyntax.DURATION, atLeast("1ms"), atMost("24h")),
             required("quarkus.shutdown.delay", SettingSyntax.DURATION, atLeast("0s")),
             required("quarkus.shutdown.timeout", SettingSyntax.DURATION, atLeast("useradmin.http.deadline")),
-            required("quarkus.http.host", SettingSyntax.TEXT),
+            required("quarkus.http.host", SettingSyntax.text("\\S+", "a host name or an IP address")),
             required("quarkus.http.port", PORT, atLeast("0"), atMost("65535")),
-            required("quarkus.management.port", PORT, atLeast("0"), atMost("65535")),
+            required("quarkus.management.port", PORT, atLeast("0"), atMost("65535"), otherThan("quarkus.http.port")),
             required(
                     "quarkus.http.idle-timeout",
                     SettingSyntax.DURATION,
@@ -97,9 +101,8 @@ public final class KnownSettings {
             required("quarkus.http.proxy.proxy-address-forwarding", SettingSyntax.SWITCH),
             optional(
                     "quarkus.otel.exporter.otlp.endpoint",
-                    SettingSyntax.secret("https?://\\S+", "of the form http://host:4317")),
-            optional("quarkus.otel.traces.sampler", SettingSyntax.TEXT),
-            optional("quarkus.otel.traces.sampler.arg", SettingSyntax.NUMBER, atLeast("0")),
+                    SettingSyntax.secret(KnownSettings::hasHost, "of the form http://host:4317")),
+            required("quarkus.otel.traces.sampler.arg", SettingSyntax.NUMBER, atLeast("0"), atMost("1")),
             required("quarkus.log.category.\"access\".level", LOG_LEVEL),
             required("quarkus.log.category.\"audit\".level", LOG_LEVEL),
             required("quarkus.log.console.json.enabled", SettingSyntax.SWITCH),
@@ -135,6 +138,14 @@ public final class KnownSettings {
 
     private static boolean isUrl(String text) {
         return ReactiveUrl.read(text).isPresent();
+    }
+
+    private static boolean hasHost(String url) {
+        try {
+            return url.matches("https?:.*") && new URI(url).getHost() != null;
+        } catch (URISyntaxException malformed) {
+            return false;
+        }
     }
 
     /** The settings by name, sorted. */

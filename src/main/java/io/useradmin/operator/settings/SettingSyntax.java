@@ -19,7 +19,7 @@ record SettingSyntax(Class<? extends Comparable<?>> type, Predicate<String> acce
     static final SettingSyntax WHOLE_NUMBER = of(Integer.class, "a whole number up to 2147483647");
     static final SettingSyntax NUMBER = of(Double.class, "a number");
     static final SettingSyntax DURATION = of(Duration.class, "a duration such as 500ms, 5s or PT5S");
-    static final SettingSyntax SWITCH = text("(?i)true|false", "true or false");
+    static final SettingSyntax SWITCH = text("(?i)\\s*(true|false)\\s*", "true or false");
     static final SettingSyntax TEXT = new SettingSyntax(String.class, _ -> true, "text", true);
 
     /** The syntax for each return type of a mapping's methods. */

@@ -25,6 +25,9 @@ public final class SettingsCheck {
             + " (as in postgresql://localhost:5432/useradmin), QUARKUS_DATASOURCE_USERNAME and"
             + " QUARKUS_DATASOURCE_PASSWORD.";
 
+    /** Begins the message if a source of settings cannot be read, such as a file with a wrong escape. */
+    public static final String UNREADABLE = "The settings cannot be read: ";
+
     /** Lower than the priority of all other sources. */
     private static final int LOWEST = -1_000;
 
@@ -57,7 +60,7 @@ public final class SettingsCheck {
         try {
             config = withDefaults(ConfigUtils.configBuilder());
         } catch (RuntimeException unreadable) {
-            return List.of("The settings cannot be read: " + unreadable.getMessage());
+            return List.of(UNREADABLE + unreadable.getMessage());
         }
         return of(config, needsDatabase);
     }
@@ -92,7 +95,10 @@ public final class SettingsCheck {
         if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {
             problems.add(NO_DATABASE);
         }
-        return problems;
+        // Otherwise a value with line breaks could forge lines that look like other errors.
+        return problems.stream()
+                .map(problem -> problem.replaceAll("\\p{Cc}", "?"))
+                .toList();
     }
 
     private boolean isMissing(String name) {
@@ -127,8 +133,7 @@ public final class SettingsCheck {
     }
 
     private String shown(Setting setting) {
-        String text = text(setting).orElse("").strip().replaceAll("\\p{Cc}", "?");
-        return text.isEmpty() ? "empty" : text;
+        return text(setting).filter(text -> !text.isBlank()).orElse("empty");
     }
 
     private Optional<String> text(Setting setting) {

@@ -80,6 +80,14 @@ public final class Receiver implements AutoCloseable {
         return HttpExchange::close;
     }
 
+    /** Responds, and closes the connection. */
+    public static Answer closingAfter(int status) {
+        return exchange -> {
+            exchange.getResponseHeaders().set("Connection", "close");
+            exchange.sendResponseHeaders(status, -1);
+        };
+    }
+
     public Answer redirecting(int status) {
         return exchange -> {
             exchange.getResponseHeaders().set("Location", url("/elsewhere"));

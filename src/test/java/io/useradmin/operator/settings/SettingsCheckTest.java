@@ -61,8 +61,15 @@ class SettingsCheckTest {
                 "quarkus.datasource.reactive.url | postgresql://x/y?sslmode=on | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
                 "useradmin.database.replica-url | postgresql://x/y,postgresql://x/y | useradmin.database.replica-url must be of the form postgresql://host:port/database",
                 "quarkus.http.port | 65536 | quarkus.http.port must be at most 65535, but is 65536",
+                "quarkus.http.host | '' | quarkus.http.host must be a host name or an IP address, but is empty",
+                "quarkus.management.port | 8080 | quarkus.management.port must be other than quarkus.http.port (8080), but is 8080",
+                "quarkus.http.port | 9000 | quarkus.management.port must be other than quarkus.http.port (9000), but is 9000",
                 "quarkus.http.proxy.proxy-address-forwarding | ture | quarkus.http.proxy.proxy-address-forwarding must be true or false, but is ture",
                 "quarkus.log.category.\"audit\".level | LOUD | quarkus.log.category.\"audit\".level must be a log level such as INFO or OFF, but is LOUD",
+                "quarkus.otel.exporter.otlp.endpoint | http://collector:port | quarkus.otel.exporter.otlp.endpoint must be of the form http://host:4317",
+                "quarkus.otel.exporter.otlp.endpoint | http://:4317 | quarkus.otel.exporter.otlp.endpoint must be of the form http://host:4317",
+                "quarkus.otel.exporter.otlp.endpoint | collector:4317 | quarkus.otel.exporter.otlp.endpoint must be of the form http://host:4317",
+                "quarkus.otel.traces.sampler.arg | 2 | quarkus.otel.traces.sampler.arg must be at most 1, but is 2",
                 "quarkus.otel.traces.sampler.arg | half | quarkus.otel.traces.sampler.arg must be a number, but is half",
                 "useradmin.operator.jdbc-url | jdbc:postgresql://x:port/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
                 "useradmin.operator.jdbc-url | jdbc:postgresql://,/y | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
@@ -169,7 +176,8 @@ class SettingsCheckTest {
                 "useradmin.failed-keys.per-minute", "1",
                 "quarkus.http.limits.max-connections", "",
                 "quarkus.http.port", "0",
-                "quarkus.swagger-ui.enabled", "FALSE"));
+                "quarkus.management.port", "0",
+                "quarkus.swagger-ui.enabled", "FALSE\n"));
         assertThat(problems()).isEmpty();
     }
 
@@ -181,12 +189,18 @@ class SettingsCheckTest {
         assertThat(problems(false)).isEmpty();
     }
 
-    /** Otherwise a value with line breaks could forge lines that look like other errors. */
     @Test
     void keepsEveryProblemOnALine() {
         properties.put("useradmin.http.deadline", "1\n2\r3");
 
-        assertThat(problems()).singleElement().asString().endsWith("but is 1?2?3");
+        properties.put(DatabaseTls.CERTIFICATES, "ca.pem\n");
+        properties.put("quarkus.log.category.\"audit\".level", "OFF\n");
+
+        assertThat(problems())
+                .satisfiesExactly(
+                        problem -> assertThat(problem).endsWith("but is OFF?"),
+                        problem -> assertThat(problem).endsWith("but is 1?2?3"),
+                        problem -> assertThat(problem).endsWith("but ca.pem? is none"));
     }
 
     private List<String> problems() {

@@ -7,6 +7,7 @@ import jakarta.inject.Singleton;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -121,6 +122,9 @@ public class OutageLog {
             case UnknownHostException _, ConnectException _, NoRouteToHostException _, SSLException _ ->
                 Optional.of(cause.toString());
             case PgException refused -> Optional.of("SQLSTATE " + refused.getSqlState());
+            // Hibernate Reactive replaces the client library's exception by this one.
+            case SQLException refused ->
+                Optional.ofNullable(refused.getSQLState()).map(state -> "SQLSTATE " + state);
             // Their texts are constants of the client library, such as for a failed TLS handshake, or no free
             // connection.
             case VertxException closed when closed.getCause() == null -> Optional.of(closed.toString());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -18,8 +19,19 @@ class LinksTest {
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
+    static List<Path> documents() throws IOException {
+        try (Stream<Path> benchmarks = Files.walk(Path.of("benchmarks"))) {
+            return Stream.concat(
+                            CodeBlock.documents().stream(),
+                            benchmarks
+                                    .filter(file -> file.toString().endsWith(".md"))
+                                    .sorted())
+                    .toList();
+        }
+    }
+
     @ParameterizedTest
-    @MethodSource("io.useradmin.docs.CodeBlock#documents")
+    @MethodSource("documents")
     void haveTargets(Path document) throws IOException {
         for (MatchResult link : LINK.matcher(text(document)).results().toList()) {
             Path target = link.group(1).isEmpty()

@@ -8,6 +8,7 @@ import io.vertx.core.VertxException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import java.net.UnknownHostException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
@@ -119,6 +120,9 @@ class OutageLogTest {
                 .isEqualTo("java.net.UnknownHostException: nowhere.invalid");
         assertThat(OutageLog.describe(new IllegalStateException("a value", refusal("57014"))))
                 .isEqualTo("SQLSTATE 57014");
+        assertThat(OutageLog.describe(new IllegalStateException("a value", new SQLException("a value", "53100"))))
+                .isEqualTo("SQLSTATE 53100");
+        assertThat(OutageLog.describe(new SQLException("a value"))).isEqualTo("java.sql.SQLException");
         assertThat(OutageLog.describe(new IllegalStateException("a value", new SSLHandshakeException("no path"))))
                 .isEqualTo("javax.net.ssl.SSLHandshakeException: no path");
         assertThat(OutageLog.describe(new CompositeException(new VertxException("SSL handshake failed", true))))

@@ -151,6 +151,17 @@ class PutIpAccessTest {
                 .isEmpty();
     }
 
+    @Test
+    void anEndedBlockThatEndedAtAnotherTimeIsNoEvent() {
+        for (int end = 1; end <= 2; end++) {
+            put("192.0.2.1", """
+                    {"login_count": 1, "failure_count": 1, "last_login_attempt": 1, "block_until": %d}""".formatted(end));
+        }
+
+        assertThat(Sql.list("select type from events where tenant_id = ?", tenant.id()))
+                .isEmpty();
+    }
+
     private Response get(String ip) {
         return as(tenant).get("/api/users/" + user + "/blocked_ips/" + ip);
     }

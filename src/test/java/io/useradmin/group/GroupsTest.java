@@ -51,6 +51,22 @@ class GroupsTest {
     }
 
     @Test
+    void addsAndRemovesADescription() {
+        for (String group : List.of(
+                "{\"group_id\":\"admins\",\"name\":\"A\"}",
+                "{\"group_id\":\"admins\",\"name\":\"A\",\"description\":\"All\"}",
+                "{\"group_id\":\"admins\",\"name\":\"A\"}")) {
+            put("admins", group);
+            assertThat(get("admins").asString()).isEqualTo(group);
+        }
+
+        assertThat(Sql.list(
+                        "select type || coalesce(changed::text, '') from events where tenant_id = ? order by xid",
+                        tenant.id()))
+                .containsExactly("group.created", "group.updated{/description}", "group.updated{/description}");
+    }
+
+    @Test
     void keepsMembersOfAReplacedGroupAndRemovesThoseOfADeletedOne() {
         String user = tenant.user();
         put("admins", "{\"name\": \"Admins\"}");

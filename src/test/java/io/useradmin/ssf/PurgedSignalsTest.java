@@ -81,6 +81,19 @@ class PurgedSignalsTest {
     }
 
     @Test
+    void doesNotMoveAStreamBack() {
+        Receiver receiver = Receiver.create(tenant);
+        insert(1, "group.created", "{}");
+        age(tenant);
+        insert(1, "session.revoked", "{}");
+        assertThat(receiver.poll(Receiver.ids(receiver.await(1)))).isEmpty();
+
+        runPurge();
+
+        assertThat(receiver.poll()).isEmpty();
+    }
+
+    @Test
     void doesNotMoveTheStreamOfAnotherTenant() {
         Tenant other = Tenant.create();
         Receiver theirs = Receiver.create(other);
@@ -133,7 +146,15 @@ class PurgedSignalsTest {
     }
 
     private static void purge(Tenant owner) {
+        age(owner);
+        runPurge();
+    }
+
+    private static void age(Tenant owner) {
         Sql.run("update events set occurred_at = now() - interval '500 days' where tenant_id = ?", owner.id());
+    }
+
+    private static void runPurge() {
         var outcome = Commands.onTestDatabase(Clock.systemUTC()).line("purge");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     }

@@ -130,6 +130,17 @@ class RecordedEventsTest {
         assertThat(events.toString()).doesNotContain("gold");
     }
 
+    @Test
+    void hasTheNameOfItsKey() {
+        Sql.run("update api_keys set name = 'Own' where tenant_id = ?", tenant.id());
+        put(user, "{\"disabled\": true}");
+
+        assertThat(Events.feed(tenant, 10))
+                .isNotEmpty()
+                .allSatisfy(
+                        event -> assertThat(event.at("/data/key/name").asText()).isEqualTo("Own"));
+    }
+
     /** Of a patch without nested objects, for which another statement names the members. */
     @Test
     void namesEveryMemberThatAFlatPatchChanges() {

@@ -8,6 +8,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Response;
@@ -25,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
@@ -201,13 +204,40 @@ class BlockedIpsTest {
         tenant.blocked(user, "2001:db8::1");
         tenant.access(user, "192.0.2.9", NOW.minusSeconds(1), NOW);
         tenant.blocked(other, "192.0.2.1");
+        tenant.blocked(user, "192.0.2.8");
+        Sql.run("update ip_access set block_until = null where tenant_id = ? and ip = '192.0.2.8'", tenant.id());
+        tenant.blocked(user, "192.0.2.7");
+        Sql.run("update ip_access set failure_count = 0 where tenant_id = ? and ip = '192.0.2.7'", tenant.id());
 
         unblock("{\"ip_address\": \"all\"}").statusCode(200).body("user_id", equalTo(user));
 
         as(tenant).get("/api/users/{user}/blocked_ips", user).then().body("$", empty());
         assertThat(state("192.0.2.9")).as("not blocked any more").isEqualTo("null 3 0");
+        assertThat(state("192.0.2.8")).as("never blocked").isEqualTo("null 3 0");
+        assertThat(state("192.0.2.7")).as("blocked without failures").isEqualTo("null 3 0");
         as(tenant).get("/api/users/{user}/blocked_ips", other).then().body("ip", contains("192.0.2.1"));
         unblock("{\"ip_address\": \"all\"}").statusCode(200);
+    }
+
+    /** Another transaction, whose event is not there, unblocks the address. So this request has no event. */
+    @Test
+    void doesNotUnblockWhatWasUnblockedWhileItWaited() throws Exception {
+        tenant.blocked(user, "192.0.2.1");
+        CompletableFuture<Response> unblocking;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), user);
+            unblocking = Concurrently.begin(() -> unblock("{\"ip_address\": \"all\"}"));
+            Locks.awaitBlockedBy(other);
+            Jdbc.update(
+                    other,
+                    "update ip_access set block_until = null, failure_count = 0 where tenant_id = ?",
+                    tenant.id());
+            other.commit();
+        }
+
+        unblocking.join().statusCode(200);
+        assertThat(Sql.list("select type from events where tenant_id = ?", tenant.id()))
+                .isEmpty();
     }
 
     /** Both requests change many rows of the user, in different orders. The second one must wait, without a deadlock. */

@@ -10,14 +10,18 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +127,39 @@ class PutIpAccessTest {
         get("2001:db8::1").then().statusCode(200).body("$", not(hasKey("block_until")));
         get("2001:db8::2").then().statusCode(404).body("type", endsWith(":address-not-found"));
         get("here").then().statusCode(422).body("errors.code", contains("not_an_address"));
+    }
+
+    /** Another transaction, whose event is not there, blocks the address for as long. So this request has no event. */
+    @Test
+    void comparesWithABlockThatWasCommittedWhileItWaited() throws Exception {
+        put("192.0.2.1", FREE).then().statusCode(201);
+        CompletableFuture<Response> putting;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), user);
+            putting = Concurrently.begin(() -> put("192.0.2.1", BLOCKED));
+            Locks.awaitBlockedBy(other);
+            Jdbc.update(
+                    other,
+                    "update ip_access set block_until = to_timestamp(?) where tenant_id = ?",
+                    NOW + 600,
+                    tenant.id());
+            other.commit();
+        }
+
+        putting.join().then().statusCode(200);
+        assertThat(Sql.list("select type from events where tenant_id = ?", tenant.id()))
+                .isEmpty();
+    }
+
+    @Test
+    void anEndedBlockThatEndedAtAnotherTimeIsNoEvent() {
+        for (int end = 1; end <= 2; end++) {
+            put("192.0.2.1", """
+                    {"login_count": 1, "failure_count": 1, "last_login_attempt": 1, "block_until": %d}""".formatted(end));
+        }
+
+        assertThat(Sql.list("select type from events where tenant_id = ?", tenant.id()))
+                .isEmpty();
     }
 
     private Response get(String ip) {

@@ -10,16 +10,21 @@ import static org.hamcrest.Matchers.hasSize;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
 import io.useradmin.testsupport.Pages;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,20 +83,67 @@ class TenantEscapeTest {
         Tenant tenant = Tenant.create();
         tenant.user(USER, "{\"of\": \"" + mark + "\"}", "{\"of\": \"" + mark + "\"}");
         ApiOperation.createRowsFor(tenant, USER);
+        // A token that pollEvents acknowledges.
+        Sql.run("update ssf_streams set verification_id = 'a' where tenant_id = ?", tenant.id());
         return tenant;
     }
 
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
-    void seesAndChangesOnlyTheCallersTenantIfIdsAreTheSame(ApiOperation operation) {
+    void seesAndChangesOnlyTheCallersTenantIfIdsAreTheSame(ApiOperation operation) throws Exception {
+        assertStaysWithinTheTenant(() -> operation.send(own.apiKey(), USER), operation.success());
+    }
+
+    /** Requests that other statements execute than those of the test above. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "PATCH  | /public_data         | {\"public_data\": {\"a\": {\"b\": 1}}}   | 200",
+                "PATCH  | /private_data        | {\"private_data\": {\"a\": {\"b\": 1}}}  | 200",
+                "DELETE | ``                   | ``                                       | 204",
+                "POST   | /disable             | {\"revoke_sessions\": false}             | 200",
+                "POST   | /sessions/revoke     | {}                                       | 200",
+                "POST   | /blocked_ips/unblock | {\"ip_address\": \"all\"}                | 200",
+            })
+    void soDoOtherRequests(String method, String path, String body, int status) throws Exception {
+        String tag = as(own).get("/api/users/" + USER).header("ETag");
+        var request = method.equals("DELETE") ? as(own).header("If-Match", tag) : as(own);
+        assertStaysWithinTheTenant(
+                () -> (body.isEmpty() ? request : request.body(body)).request(method, "/api/users/" + USER + path),
+                status);
+    }
+
+    /** A request also waits for no row of the other tenant, and returns no row twice. */
+    private void assertStaysWithinTheTenant(Supplier<Response> request, int status) throws SQLException {
         createRowsOfOtherTenant();
         List<String> theirs = Snapshot.of(other);
 
-        var answer = operation.send(own.apiKey(), USER);
+        try (Connection holder = TestDatabase.begin()) {
+            for (String table : Snapshot.tables()) {
+                String lock = "select 1 from " + table + " where tenant_id = ? for update";
+                Jdbc.query(holder, lock, _ -> true, other.id());
+            }
+            Response answer = request.get();
 
-        answer.then().statusCode(operation.success());
-        assertThat(answer.asString()).doesNotContain("\"other\"", "theirs", "198.51.100.9");
+            answer.then().statusCode(status);
+            assertThat(answer.asString()).doesNotContain("\"other\"", "theirs", "198.51.100.9");
+            if (answer.header("X-Pagination") != null) {
+                assertThat(answer.<List<?>>path("$")).doesNotHaveDuplicates();
+            }
+        }
         assertThat(Snapshot.of(other)).isEqualTo(theirs);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.useradmin.testsupport.ApiOperation#needingUser")
+    void findsNoUserOfAnotherTenant(ApiOperation operation) {
+        Sql.run("delete from users where tenant_id = ? and user_id = ?", own.id(), USER);
+
+        operation.send(own.apiKey(), USER).then().statusCode(404).body("type", containsString("user-not-found"));
+
+        assertThat(Snapshot.of(other)).isEqualTo(before);
     }
 
     /** Tries every id in a path, except the user's. Only the other tenant has it. */
@@ -153,6 +205,11 @@ class TenantEscapeTest {
         other.keyToManage("theirs");
         other.contact("emails", "email", USER, "theirs", "theirs@example.com", false);
         other.contact("phones", "phone", USER, "theirs", "+35849", false);
+        Sql.run(
+                "insert into events (tenant_id, occurred_at, type, user_id, ip_address)"
+                        + " values (?, now(), 'ip.blocked', ?, '198.51.100.9')",
+                other.id(),
+                USER);
     }
 
     @ParameterizedTest
@@ -249,6 +306,82 @@ class TenantEscapeTest {
         as(own).body(body).post("/api/" + path).then().statusCode(200);
 
         assertThat(Snapshot.of(other)).isEqualTo(theirs);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"user_ids\": [\"same\"]                           | 1",
+                "\"group_id\": \"theirs\"                           | 0",
+                "\"group_id\": \"theirs\", \"user_ids\": [\"same\"] | 0",
+            })
+    void countsOnlySessionsAndMembersOfTheTenant(String selector, int sessions) {
+        createRowsOfOtherTenant();
+
+        as(own).body("{" + selector + ", \"dry_run\": true}")
+                .post("/api/sessions/revoke")
+                .then()
+                .statusCode(200)
+                .body("revoked", equalTo(sessions));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "?sort=user_id:1",
+                "?sort=creation_time:1",
+                "?group_id=group-0",
+                "?group_id=group-0&sort=creation_time:1"
+            })
+    void listsTheUsersOfTheTenant(String query) {
+        as(own).get("/api/users" + query)
+                .then()
+                .statusCode(200)
+                .body("user_id", equalTo(List.of(USER)))
+                .header("X-Pagination", containsString("\"total_count\":1,"));
+    }
+
+    /** A user of the other tenant with the id of the caller's user has the value, and so has another user of the caller. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"username\": {\"username\": \"theirs\"}",
+                "\"emails\": [{\"email\": \"theirs@example.com\"}]",
+                "\"phone_numbers\": [{\"phone\": \"+35849\"}]",
+                "\"idps\": [{\"authenticator\": \"github\", \"provider_user_id\": \"theirs\"}]",
+            })
+    void aValueIsTakenWhoeverHasItInAnotherTenant(String value) {
+        createRowsOfOtherTenant();
+        Sql.run("update usernames set username = 'theirs' where tenant_id = ?", other.id());
+        own.user("second", "{}", "{}");
+        own.username("second", "theirs");
+        own.email("second", "theirs@example.com", true);
+        own.phone("second", "+35849");
+        own.identity("second", "github", "theirs");
+
+        as(own).body("{" + value + "}").put("/api/users/" + USER).then().statusCode(409);
+    }
+
+    @Test
+    void forgetsAProviderThatTheUserHasOnlyInAnotherTenant() {
+        as(own).body(ApiOperation.named("disconnectAuthenticator").body())
+                .post("/api/users/" + USER + "/external_authenticator/disconnect")
+                .then()
+                .statusCode(200)
+                .body("username.idps", empty());
+    }
+
+    @Test
+    void setsAUsernameAlsoIfTheUserHasOneInAnotherTenant() {
+        as(own).delete("/api/users/" + USER + "/username").then().statusCode(200);
+
+        as(own).body("{\"username\": \"name-2\"}")
+                .put("/api/users/" + USER + "/username")
+                .then()
+                .statusCode(200)
+                .body("username.username", equalTo("name-2"));
     }
 
     @Test

@@ -131,6 +131,33 @@ class RecordedEventsTest {
     }
 
     @Test
+    void hasTheNameOfItsKey() {
+        Sql.run("update api_keys set name = 'Own' where tenant_id = ?", tenant.id());
+        put(user, "{\"disabled\": true}");
+
+        assertThat(Events.feed(tenant, 10))
+                .isNotEmpty()
+                .allSatisfy(
+                        event -> assertThat(event.at("/data/key/name").asText()).isEqualTo("Own"));
+    }
+
+    /** Of a patch without nested objects, for which another statement names the members. */
+    @Test
+    void namesEveryMemberThatAFlatPatchChanges() {
+        for (String patch : List.of("{\"a\": 1, \"b\": 1, \"c\": 1}", "{\"a\": 1.0, \"b\": 2, \"c\": 1, \"d\": 1}")) {
+            as(tenant)
+                    .body("{\"private_data\": " + patch + "}")
+                    .patch("/api/users/{user}/private_data", user)
+                    .then()
+                    .statusCode(200);
+        }
+
+        assertThat(Events.feed(tenant, 10))
+                .extracting(event -> event.at("/data/changed").toString())
+                .containsExactly("[\"/a\",\"/b\",\"/c\"]", "[\"/a\",\"/b\",\"/d\"]");
+    }
+
+    @Test
     void hasAnEventForEachKindOfChange() {
         put(user, "{\"disabled\": true, \"emails\": [{\"email\": \"a@example.com\"}], \"public_data\": {\"x\": 1}}");
 

@@ -20,6 +20,7 @@ import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,13 @@ class RecordedReadsTest {
     private static final String READ = "private_data.read";
 
     final Tenant tenant = Tenant.create();
-    final String user = tenant.user();
+    /** Another tenant has a user with the same identifier. */
+    final String user = Tenant.create().user("{\"of\": \"other\"}", "{\"of\": \"other\"}");
+
+    @BeforeEach
+    void createUser() {
+        tenant.user(user, "{}", "{}");
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"/private_data", ""})
@@ -58,7 +65,7 @@ class RecordedReadsTest {
                                     "event_id", Events.last(tenant).get("id").asText()));
         }
 
-        assertThat(text).contains("private_data");
+        assertThat(text).contains("private_data").doesNotContain("other");
         JsonNode event = Events.last(tenant);
         assertThat(event.get("type").asText()).isEqualTo("io.useradmin." + READ);
         assertThat(event.get("subject").asText()).isEqualTo(user);

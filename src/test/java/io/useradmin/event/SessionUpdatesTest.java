@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.schema.RecordedReads;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
 import java.util.Collections;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,11 +71,28 @@ class SessionUpdatesTest {
                 .isEqualTo(10);
     }
 
+    /** Another transaction, whose event is not there, makes the same change. So this request has no event. */
+    @Test
+    void comparesWithAChangeThatWasCommittedWhileItWaited() throws Exception {
+        put(SESSION, 201);
+        CompletableFuture<Response> putting;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), user);
+            putting = Concurrently.begin(() -> put(SESSION.replace("\"sk\"", "\"sk-2\"")));
+            Locks.awaitBlockedBy(other);
+            Jdbc.update(other, "update sessions set session_key = 'sk-2' where tenant_id = ?", tenant.id());
+            other.commit();
+        }
+
+        putting.join().then().statusCode(200);
+        assertThat(Events.types(tenant)).containsExactly("session.created");
+    }
+
     private void put(String session, int status) {
-        as(tenant)
-                .body(session)
-                .put("/api/users/{user}/sessions/s1", user)
-                .then()
-                .statusCode(status);
+        put(session).then().statusCode(status);
+    }
+
+    private Response put(String session) {
+        return as(tenant).body(session).put("/api/users/{user}/sessions/s1", user);
     }
 }

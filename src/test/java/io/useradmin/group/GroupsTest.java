@@ -8,13 +8,18 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Response;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +51,22 @@ class GroupsTest {
     }
 
     @Test
+    void addsAndRemovesADescription() {
+        for (String group : List.of(
+                "{\"group_id\":\"admins\",\"name\":\"A\"}",
+                "{\"group_id\":\"admins\",\"name\":\"A\",\"description\":\"All\"}",
+                "{\"group_id\":\"admins\",\"name\":\"A\"}")) {
+            put("admins", group);
+            assertThat(get("admins").asString()).isEqualTo(group);
+        }
+
+        assertThat(Sql.list(
+                        "select type || coalesce(changed::text, '') from events where tenant_id = ? order by xid",
+                        tenant.id()))
+                .containsExactly("group.created", "group.updated{/description}", "group.updated{/description}");
+    }
+
+    @Test
     void keepsMembersOfAReplacedGroupAndRemovesThoseOfADeletedOne() {
         String user = tenant.user();
         put("admins", "{\"name\": \"Admins\"}");
@@ -68,6 +89,23 @@ class GroupsTest {
         as(tenant).get("/api/groups").then().body("$", empty());
         put("theirs", "{\"name\": \"Mine\"}").then().statusCode(201);
         as(other).get("/api/groups/theirs").then().body("name", equalTo("Group"));
+    }
+
+    /** Another transaction, whose event is not there, gives the group the same name. So this request has no event. */
+    @Test
+    void comparesWithANameThatWasCommittedWhileItWaited() throws Exception {
+        tenant.group("admins");
+        CompletableFuture<Response> putting;
+        try (Connection other = TestDatabase.begin()) {
+            Jdbc.update(other, "update groups set name = 'New', description = null where tenant_id = ?", tenant.id());
+            putting = Concurrently.begin(() -> put("admins", "{\"name\": \"New\"}"));
+            Locks.awaitBlockedBy(other);
+            other.commit();
+        }
+
+        putting.join().then().statusCode(200);
+        assertThat(Sql.list("select type from events where tenant_id = ?", tenant.id()))
+                .isEmpty();
     }
 
     @Test

@@ -313,6 +313,21 @@ class IdempotencyKeyTest {
         assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
     }
 
+    /** Only a claim is taken over. A response stays, however long the request could have run. */
+    @Test
+    void isAnsweredTheSameAgainLongAfterABulkAction() {
+        String user = ApiOperation.userFor(tenant);
+        Response first = revokeAcross("a", "session-1");
+        Sql.run(
+                "update idempotency_keys set created_at = created_at - interval '23 hours' where tenant_id = ?",
+                tenant.id());
+        tenant.session(user, "session-1");
+
+        assertSame(revokeAcross("a", "session-1"), first);
+
+        assertThat(events(user)).isEqualTo("1");
+    }
+
     /** The claim is released at once, so that the client can retry. */
     @Test
     void isFreeAgainIfABulkActionFails() {

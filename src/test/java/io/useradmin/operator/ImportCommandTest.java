@@ -281,6 +281,17 @@ class ImportCommandTest {
                 .containsExactlyInAnyOrder("(group.created,)", "(group.updated,\"{/name,/description}\")");
     }
 
+    @Test
+    void addsAndRemovesTheDescriptionOfAGroup() throws IOException {
+        for (String description : List.of("", ", \"description\": \"D\"", "")) {
+            imports("{\"group_id\": \"a\", \"name\": \"A\"" + description + "}");
+            assertThat(rows("groups", "description")).containsExactly(description.isEmpty() ? "()" : "(D)");
+        }
+        assertThat(rows("events", "type, changed"))
+                .containsExactlyInAnyOrder(
+                        "(group.created,)", "(group.updated,{/description})", "(group.updated,{/description})");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 1000})
     void usesTheLastLineOfARepeatedUser(int batch) throws IOException {

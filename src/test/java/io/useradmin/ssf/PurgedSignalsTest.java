@@ -80,6 +80,44 @@ class PurgedSignalsTest {
         assertThat(receiver.poll()).isEmpty();
     }
 
+    @Test
+    void doesNotMoveAStreamBack() {
+        Receiver receiver = Receiver.create(tenant);
+        insert(1, "group.created", "{}");
+        age(tenant);
+        insert(1, "session.revoked", "{}");
+        assertThat(receiver.poll(Receiver.ids(receiver.await(1)))).isEmpty();
+
+        runPurge();
+
+        assertThat(receiver.poll()).isEmpty();
+    }
+
+    @Test
+    void doesNotMoveTheStreamOfAnotherTenant() {
+        Tenant other = Tenant.create();
+        Receiver theirs = Receiver.create(other);
+        insert(other, 1, "session.revoked", "{}");
+        insert(1, "group.created", "{}");
+
+        purge();
+
+        theirs.await(1);
+    }
+
+    @Test
+    void aReceiverHasMissedNothingIfOnlyAnotherTenantWasPurged() {
+        Receiver receiver = Receiver.create(tenant);
+        Tenant other = Tenant.create();
+        insert(other, 1, "session.revoked", "{}");
+        purge(other);
+        insert(1, "group.created", "{}");
+
+        purge();
+
+        assertThat(receiver.poll()).isEmpty();
+    }
+
     private static String requesting(Signal signal) {
         return "{\"events_requested\": [\"" + signal.uri() + "\"]}";
     }
@@ -92,15 +130,31 @@ class PurgedSignalsTest {
     }
 
     private void insert(int number, String type, String changed) {
+        insert(tenant, number, type, changed);
+    }
+
+    private static void insert(Tenant owner, int number, String type, String changed) {
         Sql.run("""
                 insert into events (tenant_id, occurred_at, type, user_id, session_id, changed)
                 select ?, now(), ?, 'u', 's', cast(? as text[]) from generate_series(1, ?)
-                """, tenant.id(), type, changed, number);
-        FeedEnd.awaitAll(tenant);
+                """, owner.id(), type, changed, number);
+        FeedEnd.awaitAll(owner);
     }
 
     private void purge() {
-        Sql.run("update events set occurred_at = now() - interval '500 days' where tenant_id = ?", tenant.id());
+        purge(tenant);
+    }
+
+    private static void purge(Tenant owner) {
+        age(owner);
+        runPurge();
+    }
+
+    private static void age(Tenant owner) {
+        Sql.run("update events set occurred_at = now() - interval '500 days' where tenant_id = ?", owner.id());
+    }
+
+    private static void runPurge() {
         var outcome = Commands.onTestDatabase(Clock.systemUTC()).line("purge");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     }

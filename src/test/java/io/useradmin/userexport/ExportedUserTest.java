@@ -104,6 +104,29 @@ class ExportedUserTest {
     }
 
     @Test
+    void manyAddressesAndGroupsAreComplete() {
+        Sql.run(
+                "insert into ip_access (tenant_id, user_id, ip, last_login_attempt)"
+                        + " select ?, ?, inet '10.0.0.0' + n, now() from generate_series(1, ?) n",
+                tenant.id(),
+                user,
+                MANY);
+        Sql.run(
+                "insert into groups (tenant_id, group_id, name, created_at)"
+                        + " select ?, 'g' || n, 'Group', now() from generate_series(1, ?) n",
+                tenant.id(),
+                MANY);
+        Sql.run(
+                "insert into group_members (tenant_id, user_id, group_id, assigned_at)"
+                        + " select tenant_id, ?, group_id, now() from groups where tenant_id = ?",
+                user,
+                tenant.id());
+
+        assertThat(section("ip_addresses")).hasSize(MANY).doesNotHaveDuplicates();
+        assertThat(section("groups")).hasSize(MANY).doesNotHaveDuplicates();
+    }
+
+    @Test
     void groupsAreTheSameAsInOtherOperations() {
         Sql.run("update groups set description = 'd' where tenant_id = ?", tenant.id());
         for (int number = 0; number < 3; number++) {
@@ -124,6 +147,7 @@ class ExportedUserTest {
     @Test
     void auditLogIsTheSameAsInOtherOperations() {
         fill();
+        Sql.run("update api_keys set name = 'Own' where tenant_id = ?", tenant.id());
         Sql.run(
                 "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)",
                 tenant.id(),

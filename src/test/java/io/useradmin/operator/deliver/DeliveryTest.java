@@ -182,6 +182,31 @@ class DeliveryTest {
                 .isEqualTo(Stream.of(ids, ids).flatMap(List::stream).toList());
     }
 
+    /** Neither of another tenant to this target nor of this tenant to another target. */
+    @Test
+    void changesNoOtherDelivery() throws Exception {
+        Tenant other = Tenant.create();
+        Sql.run(
+                "insert into deliveries (tenant_id, target, xid, seq) values (?, ?, '0', 0), (?, 'https://other', '0', 0)",
+                other.id(),
+                receiver.url("/"),
+                tenant.id());
+        String others =
+                "select d::text from deliveries d where tenant_id = ? or tenant_id = ? and target = 'https://other'";
+        List<String> before = Sql.list(others, other.id(), tenant.id());
+        record(1);
+        receiver.answering(Receiver.status(500));
+        pause = wait -> {
+            limitWaits(wait);
+            assertThat(Sql.list(others, other.id(), tenant.id())).isEqualTo(before);
+        };
+
+        assertThat(deliver("/")).isEqualTo(1);
+
+        assertThat(receiver.ids()).hasSize(2);
+        assertThat(Sql.list(others, other.id(), tenant.id())).isEqualTo(before);
+    }
+
     enum Trouble {
         STATUS_500("it responded with 500"),
         STATUS_404("it responded with 404"),

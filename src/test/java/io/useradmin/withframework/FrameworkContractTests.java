@@ -8,8 +8,9 @@ import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
 /**
- * The framework tests of the contract as a whole, without a profile: about a third of the time of all. They run in another JVM,
- * in parallel with {@link FrameworkTests}, because otherwise the build waits for that suite alone at the end.
+ * The framework tests of the contract as a whole, of races and of blocked addresses, without a profile: about half of the time of
+ * all. They run in another JVM, in parallel with {@link FrameworkTests}, because otherwise the build waits for that suite alone at
+ * the end.
  */
 @Suite
 @SelectPackages("io.useradmin")
@@ -18,5 +19,5 @@ import org.junit.platform.suite.api.Suite;
 @IncludeTags(FrameworkTests.TAG)
 @IncludeEngines("junit-jupiter")
 final class FrameworkContractTests {
-    static final String CLASSES = "io\\.useradmin\\.(contract|fuzz)\\.(?!.*IT$).*";
+    static final String CLASSES = "io\\.useradmin\\.(blockedip|contract|fuzz|race)\\.(?!.*IT$).*";
 }

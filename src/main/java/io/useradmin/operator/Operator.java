@@ -10,11 +10,16 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /** Creates the commands with their dependencies. */
 public final class Operator {
     /** The command that serves, which is the default too. */
     public static final String SERVE = "serve";
+
+    private static final String REPLACEMENT = "\uFFFD";
 
     private final Runnable server;
     private final Supplier<List<String>> problems;
@@ -98,8 +103,19 @@ public final class Operator {
                                 new SsfKeyRotateCommand(database, clock),
                                 new SsfKeyListCommand(database, clock))))
                 .addSubcommand(new CompletionCommand())
+                .setExecutionStrategy(Operator::runIfReadable)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    /** In a locale like POSIX, the JVM replaces each byte of an argument that is not ASCII. The command would store the replacement. */
+    private static int runIfReadable(ParseResult parsed) {
+        if (parsed.originalArgs().stream().anyMatch(argument -> argument.contains(REPLACEMENT))) {
+            throw new ParameterException(
+                    parsed.commandSpec().commandLine(),
+                    "An argument has characters that the locale does not know: set LC_ALL=C.UTF-8");
+        }
+        return new RunLast().execute(parsed);
     }
 
     private void serve() {

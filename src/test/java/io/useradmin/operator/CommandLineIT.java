@@ -64,6 +64,17 @@ class CommandLineIT {
         assertThat(elsewhere.run("migrate").out()).startsWith("Applied 1: create schema");
     }
 
+    /** A tenant would get another name. */
+    @Test
+    void refusesAnArgumentThatItsLocaleCannotRepresent() throws Exception {
+        assertThat(new Artifact(folder, Map.of("LC_ALL", "C")).run("tenant", "create", "acme", "--name", "Näin Oy"))
+                .isEqualTo(
+                        new Ended(
+                                2,
+                                "",
+                                "An argument has characters that the locale does not know: set LC_ALL=C.UTF-8 (see 'useradmin --help')"));
+    }
+
     @Test
     void reportsWrongUseInALine() throws Exception {
         assertThat(run("key", "create", "--tenant", "acme", "--name", "portal"))

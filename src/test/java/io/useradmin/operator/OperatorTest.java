@@ -101,6 +101,7 @@ class OperatorTest {
                 "deliver --tenant a --to http://example.com --secret-file f | Invalid value for option '--to': must begin with https:// (see 'useradmin deliver --help')",
                 "deliver --tenant a --to https://example.com --secret-file f --after then | Invalid value for option '--after': must be now (see 'useradmin deliver --help')",
                 "purge --batch 100001 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
+                "tenant create a --name N\uFFFDin | An argument has characters that the locale does not know: set LC_ALL=C.UTF-8 (see 'useradmin --help')",
                 "tenant delete a --confirm b | This deletes all users of tenant a; to confirm, add --confirm a (see 'useradmin tenant delete --help')",
             })
     void reportsAnErrorInALine(String line, String message) {

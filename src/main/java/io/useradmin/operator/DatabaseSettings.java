@@ -9,10 +9,10 @@ import io.vertx.pgclient.SslMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.ConfigValue;
 
 /** The service's database settings for commands. */
 final class DatabaseSettings {
@@ -110,10 +110,10 @@ final class DatabaseSettings {
 
     /** Empty text means unset. */
     private Optional<String> value(String name) {
-        ConfigValue value = config.getConfigValue(name);
-        if (value.getValue() == null && value.getRawValue() != null) {
-            throw new Failure(name + " refers to a value that is not set");
+        try {
+            return SettingsCheck.given(config, name).filter(text -> !text.isBlank());
+        } catch (NoSuchElementException unresolved) {
+            throw new Failure(String.valueOf(unresolved.getMessage()));
         }
-        return Optional.ofNullable(value.getValue()).filter(text -> !text.isBlank());
     }
 }

@@ -112,7 +112,7 @@ public final class SettingsCheck {
                     .ifPresent(
                             text -> values.put(setting.name(), setting.syntax().read(text, config)));
         } catch (NoSuchElementException unresolved) {
-            problems.add(setting.name() + " refers to a value that is not set");
+            problems.add(String.valueOf(unresolved.getMessage()));
         } catch (IllegalArgumentException otherForm) {
             report(setting, setting.syntax().words());
         }
@@ -137,16 +137,16 @@ public final class SettingsCheck {
     }
 
     private Optional<String> text(Setting setting) {
-        return given(setting.name())
+        return given(config, setting.name())
                 .filter(text -> !(setting.mayBeEmpty() && text.isBlank()))
                 .or(setting::ownDefault);
     }
 
-    /** The operator's text, with expressions resolved. */
-    private Optional<String> given(String name) {
+    /** The operator's text of a setting, with expressions resolved. An unresolved one is a {@link NoSuchElementException} that says so. */
+    public static Optional<String> given(Config config, String name) {
         ConfigValue value = config.getConfigValue(name);
         if (value.getValue() == null && value.getRawValue() != null) {
-            throw new NoSuchElementException(name);
+            throw new NoSuchElementException(name + " refers to a value that is not set");
         }
         return Optional.ofNullable(value.getValue());
     }

@@ -24,6 +24,12 @@ final class PostgresTemplate {
     private static final Path MIGRATIONS =
             MadeOnce.TARGET.resolve("classes").resolve("db").resolve("migration");
 
+    private static final String PREFIX = "own-postgres";
+    /** A file system in memory. Containers may have a small one. */
+    private static final Path MEMORY = Path.of("/dev/shm");
+    /** A multiple of what all servers of a test run use at the same time. */
+    private static final long NEEDED_BYTES = 8L << 30;
+
     private static final class Empty {
         private static final Path DATA =
                 MadeOnce.get("postgres-empty", List.of(POM), draft -> make(draft, newFolder(), _ -> {}));
@@ -63,9 +69,14 @@ final class PostgresTemplate {
         }
     }
 
-    /** In the folder for temporary files: as root, PostgreSQL may be unable to open the project's folder. */
+    /**
+     * In memory if there is space, because a test run creates and drops hundreds of databases with 300 files each. Otherwise in the
+     * folder for temporary files: as root, PostgreSQL may be unable to open the project's folder.
+     */
     private static Path newFolder() throws IOException {
-        return Files.createTempDirectory("own-postgres");
+        return Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > NEEDED_BYTES
+                ? Files.createTempDirectory(MEMORY, PREFIX)
+                : Files.createTempDirectory(PREFIX);
     }
 
     static EmbeddedPostgres.Builder builder(Path data) {

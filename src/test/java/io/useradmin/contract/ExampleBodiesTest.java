@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ExampleBodiesTest {
-    private final OpenApiDocument document = OpenApiDocument.committed();
+    private static final OpenApiDocument DOCUMENT = OpenApiDocument.committed();
 
     static Stream<ApiOperation> withBody() {
         return ApiOperation.all().filter(ApiOperation::hasBody);
@@ -39,7 +39,7 @@ class ExampleBodiesTest {
     void breakNoRule(ApiOperation operation) {
         Tenant tenant = Tenant.create();
         String user = ApiOperation.userFor(tenant);
-        String body = example(document.operation(operation.method() + " " + operation.template())
+        String body = example(DOCUMENT.operation(operation.method() + " " + operation.template())
                         .bodySchema())
                 .toString();
 
@@ -51,7 +51,7 @@ class ExampleBodiesTest {
     }
 
     private JsonNode example(JsonNode reference) {
-        JsonNode schema = document.resolve(reference);
+        JsonNode schema = DOCUMENT.resolve(reference);
         JsonNode type = schema.path("type");
         return Stream.of(schema.at("/examples/0"), schema.path("default"), schema.at("/enum/0"))
                 .filter(example -> !example.isMissingNode())

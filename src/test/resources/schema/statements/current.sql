@@ -2125,6 +2125,64 @@ select u.user_id,
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+    select * from emails where tenant_id = $1 and user_id = $2
+), known as (
+    select verified from entries where email_id = $12
+), refused as (
+    select case when not exists (select from known) then 'not_found' end as refusal
+), changed_user as (
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, updated as (
+    update emails set verified = $13
+     where tenant_id = $1 and user_id = $2 and email_id = $12 and exists (select from changed_user)
+), emails as (
+    select tenant_id, user_id, email_id, email, case when email_id = $12 then $13 else verified end as verified,
+           is_primary, authenticators, idps
+      from entries
+), event as (
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
+  from (select $1) as node (tenant), changed_user
+)
+select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
     select * from phones where tenant_id = $1 and user_id = $2
 ), known as (
     select * from entries where phone_id = $12
@@ -2272,6 +2330,64 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+    select * from phones where tenant_id = $1 and user_id = $2
+), known as (
+    select verified from entries where phone_id = $12
+), refused as (
+    select case when not exists (select from known) then 'not_found' end as refusal
+), changed_user as (
+    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, updated as (
+    update phones set verified = $13
+     where tenant_id = $1 and user_id = $2 and phone_id = $12 and exists (select from changed_user)
+), phones as (
+    select tenant_id, user_id, phone_id, phone, case when phone_id = $12 then $13 else verified end as verified,
+           is_primary, authenticators, idps
+      from entries
+), event as (
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
+  from (select $1) as node (tenant), changed_user
+)
+select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+  from outcome u;
+
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select * from usernames where tenant_id = $1 and user_id = $2
 ), changed_user as (
@@ -2353,118 +2469,6 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
   from (select $1) as node (tenant), changed_user
 ), refused as (select cast(null as text) as refusal)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($4 as boolean) then u.public_data::text end as public_data,
-       case when cast($5 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
-  from outcome u;
-
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
-    select verified from emails where tenant_id = $1 and user_id = $2 and email_id = $12
-), refused as (
-    select case when not exists (select from known) then 'not_found' end as refusal
-), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
-), outcome as (
-    select * from changed_user union all select * from unchanged
-)
-, updated as (
-    update emails set verified = $13
-     where tenant_id = $1 and user_id = $2 and email_id = $12 and exists (select from changed_user)
-), emails as (
-    select tenant_id, user_id, email_id, email, case when email_id = $12 then $13 else verified end as verified,
-           is_primary, authenticators, idps
-      from emails where tenant_id = $1 and user_id = $2
-), event as (
-insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
-  from (select $1) as node (tenant), changed_user
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($4 as boolean) then u.public_data::text end as public_data,
-       case when cast($5 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
-  from outcome u;
-
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
-    select verified from phones where tenant_id = $1 and user_id = $2 and phone_id = $12
-), refused as (
-    select case when not exists (select from known) then 'not_found' end as refusal
-), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
-), outcome as (
-    select * from changed_user union all select * from unchanged
-)
-, updated as (
-    update phones set verified = $13
-     where tenant_id = $1 and user_id = $2 and phone_id = $12 and exists (select from changed_user)
-), phones as (
-    select tenant_id, user_id, phone_id, phone, case when phone_id = $12 then $13 else verified end as verified,
-           is_primary, authenticators, idps
-      from phones where tenant_id = $1 and user_id = $2
-), event as (
-insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
-  from (select $1) as node (tenant), changed_user
-)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,

@@ -96,9 +96,9 @@ final class ContactStatements {
     /** Sets whether the entry with the identifier {@code $12} is verified ({@code $13}). */
     static String verify(String table, String column, String pointer) {
         return statement(
-                """
+                ENTRIES + """
             , known as (
-                select verified from %1$s where tenant_id = $1 and user_id = $2 and %2$s_id = $12
+                select verified from entries where %2$s_id = $12
             ), refused as (
                 select case when not exists (select from known) then 'not_found' end as refusal
             )""" + UserChange.changedUser("", "", "(select verified from known) <> $13") + """
@@ -108,7 +108,7 @@ final class ContactStatements {
             ), %1$s as (
                 select tenant_id, user_id, %2$s_id, %2$s, case when %2$s_id = $12 then $13 else verified end as verified,
                        is_primary, authenticators, idps
-                  from %1$s where tenant_id = $1 and user_id = $2
+                  from entries
             )""",
                 table,
                 column,

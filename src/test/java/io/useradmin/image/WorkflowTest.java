@@ -166,6 +166,14 @@ class WorkflowTest {
                 .orElseThrow();
     }
 
+    /** Older versions of buildx print a table for such a format, and a table is no output of a step. */
+    @ParameterizedTest
+    @MethodSource("workflows")
+    void formatsManifestsSoThatEveryBuildxUnderstandsIt(Path workflow) throws IOException {
+        assertThat(YAML.readTree(workflow.toFile()).findValuesAsText("run"))
+                .noneMatch(script -> script.matches("(?s).*--format '\\{\\{ *\\.Manifest.*"));
+    }
+
     /** Text that outsiders can choose, such as a branch name, must not become part of a script (script injection). */
     @ParameterizedTest
     @MethodSource("workflows")

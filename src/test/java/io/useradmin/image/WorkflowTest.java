@@ -115,6 +115,20 @@ class WorkflowTest {
         assertThat(jobs.at("/publish/needs").asText()).isEqualTo("index");
     }
 
+    /** Otherwise a dependency whose licence the rule does not know would stop a release. */
+    @Test
+    void checksLicencesOfEachChangeAsBeforeARelease() throws IOException {
+        List<String> released = YAML.readTree(FOLDER.resolve("release.yml").toFile())
+                .at("/jobs/materials/steps")
+                .findValuesAsText("run");
+        List<String> verified = YAML.readTree(FOLDER.resolve("verify.yml").toFile())
+                .at("/jobs/verify/steps")
+                .findValuesAsText("run");
+
+        assertThat(verified.getFirst()).startsWith("./mvnw verify -Dsbom ");
+        assertThat(verified.getLast()).startsWith("jq ").isEqualTo(released.getLast());
+    }
+
     /** Most vulnerabilities become known after a release, so the scan also runs every week. */
     @Test
     void scansEveryWeek() throws IOException {

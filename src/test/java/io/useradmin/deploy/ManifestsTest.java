@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
@@ -333,7 +334,24 @@ class ManifestsTest {
                         .contains(autoscaler.getSpec().getScaleTargetRef().getName()));
     }
 
-    /** A rolling update adds replicas, and terminating replicas still hold their connections. */
+    /** Argo CD takes an autoscaler without its Deployment as failed, and then applies no later wave. */
+    @Test
+    void argoCdAppliesAutoscalersTogetherWithTheirDeployment() {
+        assertThat(Manifests.resources(HorizontalPodAutoscaler.class))
+                .isNotEmpty()
+                .allSatisfy(autoscaler -> assertThat(Manifests.resources(Deployment.class))
+                        .filteredOn(deployment -> deployment
+                                .getMetadata()
+                                .getName()
+                                .equals(autoscaler.getSpec().getScaleTargetRef().getName()))
+                        .extracting(ManifestsTest::wave)
+                        .containsExactly(wave(autoscaler)));
+    }
+
+    private static String wave(HasMetadata resource) {
+        return resource.getMetadata().getAnnotations().get("argocd.argoproj.io/sync-wave");
+    }
+
     @Test
     void knativeLetsLongPollsAndExportsEnd() {
         assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
@@ -366,6 +384,7 @@ class ManifestsTest {
                 .containsExactlyInAnyOrder("kube-dns", "node-local-dns", "169.254.20.10/32");
     }
 
+    /** A rolling update adds replicas, and terminating replicas still hold their connections. */
     @Test
     void allReplicasFitTheConnectionsOfPostgres() {
         int replicas = Manifests.resources(HorizontalPodAutoscaler.class)

@@ -101,6 +101,28 @@ class ManifestsTest {
         });
     }
 
+    /** Without a CPU limit, the service would take all processors of the node for its own, with event loops and memory for each. */
+    @Test
+    void serversHaveTheProcessorsThatTheirMemoryIsMeasuredWith() {
+        Stream<Container> servers = Stream.concat(
+                        Manifests.workloads().stream().filter(workload -> "server".equals(component(workload))),
+                        Manifests.patches().stream().flatMap(Workload::of))
+                .flatMap(workload -> workload.containers().stream());
+        assertThat(servers)
+                .as("Deployment, Knative Service, and the Deployment's patch for the JVM")
+                .hasSize(3)
+                .allSatisfy(container -> assertThat(Stream.concat(
+                                container.getArgs().stream(),
+                                container.getEnv().stream()
+                                        .filter(variable -> OF_THE_JVM.contains(variable.getName()))
+                                        .map(EnvVar::getValue)))
+                        .contains("-XX:ActiveProcessorCount=2"));
+    }
+
+    private static String component(Workload workload) {
+        return workload.labels().get("app.kubernetes.io/component");
+    }
+
     @Test
     void argumentsAreThoseOfCommands() {
         assertThat(ours().map(ManifestsTest::arguments)).contains(List.of("migrate"));
@@ -151,9 +173,7 @@ class ManifestsTest {
     void credentialsAreThoseOfTheRightRole() {
         Map<String, Set<String>> secrets = Manifests.workloads().stream()
                 .filter(Workload::isOurs)
-                .collect(groupingBy(
-                        workload -> workload.labels().get("app.kubernetes.io/component"),
-                        flatMapping(ManifestsTest::credentials, toSet())));
+                .collect(groupingBy(ManifestsTest::component, flatMapping(ManifestsTest::credentials, toSet())));
         assertThat(secrets)
                 .isEqualTo(Map.of(
                         "server",

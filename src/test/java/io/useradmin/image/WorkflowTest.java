@@ -80,6 +80,9 @@ class WorkflowTest {
                         .filter(name -> name.endsWith("-multistage"))
                         .toList());
         assertThat(matrix.get("runner")).extracting(JsonNode::asText).contains("ubuntu-24.04", "ubuntu-24.04-arm");
+        assertThat(jobs.get("images").findValuesAsText("run"))
+                .as("an image in which the JVM cannot use the AOT cache starts, but slowly")
+                .anyMatch(run -> run.startsWith("docker run ") && run.contains(" JDK_JAVA_OPTIONS=-XX:AOTMode=on "));
         assertThat(jobs.at("/arm64/runs-on").asText()).isEqualTo("ubuntu-24.04-arm");
         assertThat(jobs.get("arm64").findValuesAsText("run")).contains("./mvnw verify");
     }

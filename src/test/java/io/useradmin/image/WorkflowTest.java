@@ -65,6 +65,15 @@ class WorkflowTest {
                 .contains("```shell\n" + verify.at("/jobs/openapi/steps/1/run").asText() + "```");
     }
 
+    /** In a group, a run that waits is cancelled when another one comes. So the nightly run has a group of its own. */
+    @Test
+    void aPushDoesNotCancelTheNightlyRun() throws IOException {
+        JsonNode verify = YAML.readTree(FOLDER.resolve("verify.yml").toFile());
+
+        assertThat(verify.at("/on/schedule/0/cron").asText()).isNotEmpty();
+        assertThat(verify.at("/concurrency/group").asText()).contains("github.event_name", "github.ref");
+    }
+
     /** Otherwise the first build of an image on an architecture would be that of a release. */
     @Test
     void buildsEveryImageEachNight() throws IOException {

@@ -47,6 +47,8 @@ import org.junit.jupiter.api.Test;
 class ManifestsTest {
     private static final Pattern COMMENTED = Pattern.compile("(?m)^ *# - ([A-Z_]+)=");
 
+    private static final Pattern TAGGED = Pattern.compile("ghcr\\.io/useradmin/useradmin:([\\w.-]+)");
+
     private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
     private static final Path FOUNDATION = KUBERNETES.resolve("foundation");
     private static final Set<String> OF_THE_JVM = Set.of("JDK_JAVA_OPTIONS");
@@ -246,6 +248,12 @@ class ManifestsTest {
         assertThat(ours())
                 .as("only the kustomization sets the tag")
                 .allSatisfy(container -> assertThat(container.getImage()).doesNotContain(":"));
+        assertThat(TAGGED.matcher(Files.readString(Path.of("docs", "deployment.md")))
+                        .results()
+                        .map(image -> image.group(1)))
+                .as("the test cluster's image, which nobody has pushed")
+                .hasSizeGreaterThan(1)
+                .containsOnly(version + "-jvm");
     }
 
     private static String version() throws IOException {

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
@@ -45,6 +46,8 @@ import org.junit.jupiter.api.Test;
 /** The manifests are consistent, are as secure as documented, and match the application. */
 class ManifestsTest {
     private static final Pattern COMMENTED = Pattern.compile("(?m)^ *# - ([A-Z_]+)=");
+
+    private static final Pattern TAGGED = Pattern.compile("ghcr\\.io/useradmin/useradmin:([\\w.-]+)");
 
     private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
     private static final Path FOUNDATION = KUBERNETES.resolve("foundation");
@@ -100,6 +103,28 @@ class ManifestsTest {
         });
     }
 
+    /** Without a CPU limit, the service would take all processors of the node for its own, with event loops and memory for each. */
+    @Test
+    void serversHaveTheProcessorsThatTheirMemoryIsMeasuredWith() {
+        Stream<Container> servers = Stream.concat(
+                        Manifests.workloads().stream().filter(workload -> "server".equals(component(workload))),
+                        Manifests.patches().stream().flatMap(Workload::of))
+                .flatMap(workload -> workload.containers().stream());
+        assertThat(servers)
+                .as("Deployment, Knative Service, and the Deployment's patch for the JVM")
+                .hasSize(3)
+                .allSatisfy(container -> assertThat(Stream.concat(
+                                container.getArgs().stream(),
+                                container.getEnv().stream()
+                                        .filter(variable -> OF_THE_JVM.contains(variable.getName()))
+                                        .map(EnvVar::getValue)))
+                        .contains("-XX:ActiveProcessorCount=2"));
+    }
+
+    private static String component(Workload workload) {
+        return workload.labels().get("app.kubernetes.io/component");
+    }
+
     @Test
     void argumentsAreThoseOfCommands() {
         assertThat(ours().map(ManifestsTest::arguments)).contains(List.of("migrate"));
@@ -150,9 +175,7 @@ class ManifestsTest {
     void credentialsAreThoseOfTheRightRole() {
         Map<String, Set<String>> secrets = Manifests.workloads().stream()
                 .filter(Workload::isOurs)
-                .collect(groupingBy(
-                        workload -> workload.labels().get("app.kubernetes.io/component"),
-                        flatMapping(ManifestsTest::credentials, toSet())));
+                .collect(groupingBy(ManifestsTest::component, flatMapping(ManifestsTest::credentials, toSet())));
         assertThat(secrets)
                 .isEqualTo(Map.of(
                         "server",
@@ -225,6 +248,12 @@ class ManifestsTest {
         assertThat(ours())
                 .as("only the kustomization sets the tag")
                 .allSatisfy(container -> assertThat(container.getImage()).doesNotContain(":"));
+        assertThat(TAGGED.matcher(Files.readString(Path.of("docs", "deployment.md")))
+                        .results()
+                        .map(image -> image.group(1)))
+                .as("the test cluster's image, which nobody has pushed")
+                .hasSizeGreaterThan(1)
+                .containsOnly(version + "-jvm");
     }
 
     private static String version() throws IOException {
@@ -333,7 +362,24 @@ class ManifestsTest {
                         .contains(autoscaler.getSpec().getScaleTargetRef().getName()));
     }
 
-    /** A rolling update adds replicas, and terminating replicas still hold their connections. */
+    /** Argo CD takes an autoscaler without its Deployment as failed, and then applies no later wave. */
+    @Test
+    void argoCdAppliesAutoscalersTogetherWithTheirDeployment() {
+        assertThat(Manifests.resources(HorizontalPodAutoscaler.class))
+                .isNotEmpty()
+                .allSatisfy(autoscaler -> assertThat(Manifests.resources(Deployment.class))
+                        .filteredOn(deployment -> deployment
+                                .getMetadata()
+                                .getName()
+                                .equals(autoscaler.getSpec().getScaleTargetRef().getName()))
+                        .extracting(ManifestsTest::wave)
+                        .containsExactly(wave(autoscaler)));
+    }
+
+    private static String wave(HasMetadata resource) {
+        return resource.getMetadata().getAnnotations().get("argocd.argoproj.io/sync-wave");
+    }
+
     @Test
     void knativeLetsLongPollsAndExportsEnd() {
         assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
@@ -366,6 +412,7 @@ class ManifestsTest {
                 .containsExactlyInAnyOrder("kube-dns", "node-local-dns", "169.254.20.10/32");
     }
 
+    /** A rolling update adds replicas, and terminating replicas still hold their connections. */
     @Test
     void allReplicasFitTheConnectionsOfPostgres() {
         int replicas = Manifests.resources(HorizontalPodAutoscaler.class)

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.useradmin.testsupport.OpenApiDocument;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,27 @@ class DockerfileTest {
         assertThat(dockerfile.image().all("CMD"))
                 .as("arguments come from the command line")
                 .isEmpty();
+    }
+
+    /** A process that goes on without memory can hang, and ignore SIGTERM. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void endsWhenItRunsOutOfMemory(Dockerfile dockerfile) throws IOException {
+        List<String> entrypoint = dockerfile.entrypoint();
+        assertThat(entrypoint.getFirst().endsWith("/java") ? entrypoint : optionsOfTheBinary())
+                .contains("-XX:+ExitOnOutOfMemoryError");
+    }
+
+    /** The options that the build sets for the native binary: {@code -R:} is {@code -XX:} at run time. */
+    private static List<String> optionsOfTheBinary() throws IOException {
+        var settings = new Properties();
+        try (Reader file = Files.newBufferedReader(Path.of("src", "main", "resources", "application.properties"))) {
+            settings.load(file);
+        }
+        return Stream.of(settings.getProperty("quarkus.native.additional-build-args")
+                        .split(","))
+                .map(argument -> argument.replaceFirst("^-R:", "-XX:"))
+                .toList();
     }
 
     @ParameterizedTest

@@ -65,6 +65,15 @@ class WorkflowTest {
                 .contains("```shell\n" + verify.at("/jobs/openapi/steps/1/run").asText() + "```");
     }
 
+    /** In a group, a run that waits is cancelled when another one comes. So the nightly run has a group of its own. */
+    @Test
+    void aPushDoesNotCancelTheNightlyRun() throws IOException {
+        JsonNode verify = YAML.readTree(FOLDER.resolve("verify.yml").toFile());
+
+        assertThat(verify.at("/on/schedule/0/cron").asText()).isNotEmpty();
+        assertThat(verify.at("/concurrency/group").asText()).contains("github.event_name", "github.ref");
+    }
+
     /** Otherwise the first build of an image on an architecture would be that of a release. */
     @Test
     void buildsEveryImageEachNight() throws IOException {
@@ -80,6 +89,9 @@ class WorkflowTest {
                         .filter(name -> name.endsWith("-multistage"))
                         .toList());
         assertThat(matrix.get("runner")).extracting(JsonNode::asText).contains("ubuntu-24.04", "ubuntu-24.04-arm");
+        assertThat(jobs.get("images").findValuesAsText("run"))
+                .as("an image in which the JVM cannot use the AOT cache starts, but slowly")
+                .anyMatch(run -> run.startsWith("docker run ") && run.contains(" JDK_JAVA_OPTIONS=-XX:AOTMode=on "));
         assertThat(jobs.at("/arm64/runs-on").asText()).isEqualTo("ubuntu-24.04-arm");
         assertThat(jobs.get("arm64").findValuesAsText("run")).contains("./mvnw verify");
     }
@@ -113,6 +125,20 @@ class WorkflowTest {
         assertThat(jobs.at("/image/needs")).extracting(JsonNode::asText).contains("verify", "materials");
         assertThat(jobs.at("/index/needs").asText()).isEqualTo("image");
         assertThat(jobs.at("/publish/needs").asText()).isEqualTo("index");
+    }
+
+    /** Otherwise a dependency whose licence the rule does not know would stop a release. */
+    @Test
+    void checksLicencesOfEachChangeAsBeforeARelease() throws IOException {
+        List<String> released = YAML.readTree(FOLDER.resolve("release.yml").toFile())
+                .at("/jobs/materials/steps")
+                .findValuesAsText("run");
+        List<String> verified = YAML.readTree(FOLDER.resolve("verify.yml").toFile())
+                .at("/jobs/verify/steps")
+                .findValuesAsText("run");
+
+        assertThat(verified.getFirst()).startsWith("./mvnw verify -Dsbom ");
+        assertThat(verified.getLast()).startsWith("jq ").isEqualTo(released.getLast());
     }
 
     /** Most vulnerabilities become known after a release, so the scan also runs every week. */
@@ -164,6 +190,14 @@ class WorkflowTest {
                 .filter(step -> step.get("uses").asText().startsWith("google/osv-scanner-action/"))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Older versions of buildx print a table for such a format, and a table is no output of a step. */
+    @ParameterizedTest
+    @MethodSource("workflows")
+    void formatsManifestsSoThatEveryBuildxUnderstandsIt(Path workflow) throws IOException {
+        assertThat(YAML.readTree(workflow.toFile()).findValuesAsText("run"))
+                .noneMatch(script -> script.matches("(?s).*--format '\\{\\{ *\\.Manifest.*"));
     }
 
     /** Text that outsiders can choose, such as a branch name, must not become part of a script (script injection). */

@@ -35,6 +35,9 @@ class DashboardTest {
     /** A request is counted shortly after its response is sent. */
     private static final String REQUESTS = "http_server_requests_seconds_count";
 
+    /** These have only the statuses that occurred. All other metrics have all their series from the start. */
+    private static final String OF_REQUESTS = "http_server_requests";
+
     /** Prometheus adds this metric at each scrape. */
     private static final String UP = "up";
 
@@ -44,6 +47,7 @@ class DashboardTest {
     private static final Pattern METRIC = Pattern.compile("\\b([a-z_]+)\\{([^}]*)}");
 
     private static final Pattern MATCHED_LABEL = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)");
+    private static final Pattern SELECTED = Pattern.compile("(\\w+)\\s*=\\s*\"([^\"]*)\"");
     private static final Pattern EXCLUDED_URIS = Pattern.compile("uri!~\"([^\"]+)\"");
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
 
@@ -70,6 +74,12 @@ class DashboardTest {
                 assertThat(MATCHED_LABEL.matcher(found.group(2)).results().map(label -> label.group(1)))
                         .as(expression)
                         .isSubsetOf(labels);
+                assertThat(selected(found.group(2)))
+                        .filteredOn(label -> !LABELS_OF_THE_SCRAPE.contains(label.getKey()))
+                        .filteredOn(_ -> !found.group(1).startsWith(OF_REQUESTS))
+                        .as(expression)
+                        .allSatisfy(label -> assertThat(series.get(found.group(1)))
+                                .anyMatch(labelled -> labelled.entrySet().contains(label)));
                 known.addAll(labels);
             });
             assertThat(GROUPING.matcher(expression)
@@ -78,6 +88,11 @@ class DashboardTest {
                     .as(expression)
                     .isSubsetOf(known);
         });
+    }
+
+    /** The labels and values of the matchers with an equals sign. */
+    private static Stream<Map.Entry<String, String>> selected(String matchers) {
+        return SELECTED.matcher(matchers).results().map(label -> Map.entry(label.group(1), label.group(2)));
     }
 
     @Test

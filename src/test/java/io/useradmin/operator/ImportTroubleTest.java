@@ -166,6 +166,57 @@ class ImportTroubleTest {
                 .hasLineCount(1);
     }
 
+    /** The search tries parts of the batch. A user is not faulty because its group is in another part. */
+    @Test
+    void aFaultyLineBesideMembersOfANewGroup() throws Exception {
+        Path file = file("""
+                {"group_id": "staff", "name": "Staff"}
+                {"user_id": "u1", "groups": [{"group_id": "staff"}]}
+                {"user_id": "u2", "groups": [{"group_id": "staff"}]}
+                {"user_id": "u3", "groups": [{"group_id": "staff"}]}
+                """);
+        try (var _ = new FailingInserts(tenant, "users", "new.user_id = 'u2'", "22023")) {
+            assertThat(imports(file).out()).startsWith("Imported 2 users and 1 group from 4 lines. Rejected 1.");
+        }
+        assertThat(Sql.list("select user_id from group_members where tenant_id = ? order by 1", tenant.id()))
+                .containsExactly("u1", "u3");
+    }
+
+    /** The same for an email address that another part gives up. */
+    @Test
+    void aFaultyLineBesideAnAddressThatMoves() throws Exception {
+        imports(file("""
+                {"user_id": "u1", "emails": [{"email": "office@example.com"}]}
+                """));
+        Path file = file("""
+                {"user_id": "u1"}
+                {"user_id": "u2", "emails": [{"email": "office@example.com"}]}
+                {"user_id": "u3"}
+                """);
+        try (var _ = new FailingInserts(tenant, "users", "new.user_id = 'u3'", "22023")) {
+            assertThat(imports(file).out()).startsWith("Imported 2 users and 0 groups from 3 lines. Rejected 1.");
+        }
+        assertThat(Sql.list("select user_id from emails where tenant_id = ?", tenant.id()))
+                .containsExactly("u2");
+    }
+
+    @Test
+    void aFaultyGroupBesideUsers() throws Exception {
+        Path file = file("""
+                {"group_id": "staff", "name": "Staff"}
+                {"group_id": "faulty", "name": "Faulty"}
+                {"user_id": "u1", "groups": [{"group_id": "staff"}]}
+                {"user_id": "u2", "groups": [{"group_id": "faulty"}]}
+                """);
+        try (var _ = new FailingInserts(tenant, "groups", "new.group_id = 'faulty'", "22023")) {
+            assertThat(imports(file).out()).startsWith("Imported 1 user and 1 group from 4 lines. Rejected 2.");
+        }
+        assertThat(folder.resolve("users.rejects"))
+                .content()
+                .contains("\"line\":2", "SQLSTATE 22023", "\"line\":4", "unknown_group")
+                .hasLineCount(2);
+    }
+
     @Test
     void theDatabaseConnectionIsLostInTheMiddle() throws Exception {
         Path file = file(users(50));

@@ -6,9 +6,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Finds the faulty lines after PostgreSQL rejected a batch. */
 final class RefusedLines {
+    /** A missing row of another table, and a value that another row has. */
+    private static final Set<String> CONFLICTS = Set.of("23503", "23505");
+
     private final Connection connection;
     private final BatchWriter writer;
     private final Conflicts conflicts;
@@ -31,7 +37,7 @@ final class RefusedLines {
             if (!isCausedByLines(refusal)) {
                 throw refusal;
             }
-            return conflicts.rejectIn(batch) || rejectByBisection(batch.lines(), batch);
+            return conflicts.rejectIn(batch) || rejectByBisection(batch);
         } catch (SQLException failure) {
             if (!isConcurrencyFailure(failure)) {
                 throw failure;
@@ -40,22 +46,34 @@ final class RefusedLines {
         }
     }
 
-    /** The last resort: bisects the lines down to single ones. */
-    private boolean rejectByBisection(List<Line> lines, Batch batch) throws SQLException {
+    /**
+     * The last resort. A line that was tried without the others may only conflict because these are missing: one of them creates its
+     * group, or gives up its email address. So conflicts count only if no line has another fault.
+     */
+    private boolean rejectByBisection(Batch batch) throws SQLException {
+        SortedMap<Long, String> refused = new TreeMap<>();
+        bisect(batch.lines(), refused);
+        boolean areConflicts = CONFLICTS.containsAll(refused.values());
+        refused.forEach((number, state) -> {
+            if (areConflicts || !CONFLICTS.contains(state)) {
+                var violations = new Violations();
+                violations.broken(new Pointer(""), "not_storable", "was rejected by PostgreSQL with SQLSTATE " + state);
+                batch.reject(number, violations.found());
+            }
+        });
+        return !refused.isEmpty();
+    }
+
+    /** Adds the lines that PostgreSQL rejects alone, with the SQLSTATE, by number. */
+    private void bisect(List<Line> lines, SortedMap<Long, String> refused) throws SQLException {
         String state = refusalOf(lines);
-        if (state.isEmpty()) {
-            return false;
+        if (!state.isEmpty() && lines.size() == 1) {
+            refused.put(lines.getFirst().number(), state);
+        } else if (!state.isEmpty()) {
+            int half = lines.size() / 2;
+            bisect(lines.subList(0, half), refused);
+            bisect(lines.subList(half, lines.size()), refused);
         }
-        if (lines.size() == 1) {
-            var violations = new Violations();
-            violations.broken(new Pointer(""), "not_storable", "was rejected by PostgreSQL with SQLSTATE " + state);
-            batch.reject(lines.getFirst().number(), violations.found());
-            return true;
-        }
-        int half = lines.size() / 2;
-        boolean inFirst = rejectByBisection(lines.subList(0, half), batch);
-        boolean inLast = rejectByBisection(lines.subList(half, lines.size()), batch);
-        return inFirst || inLast;
     }
 
     /** The SQLSTATE with which PostgreSQL rejects the lines; empty if it accepts them. They are rolled back in both cases. */

@@ -1,0 +1,99 @@
+package io.useradmin.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Multi;
+import io.useradmin.admission.StreamedResponse.Durations;
+import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.testsupport.TestDatabase;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class StreamedResponseTest {
+    private static final int MINUTES = 2;
+    private static final Duration LONG = Duration.ofHours(1);
+
+    @Inject
+    ProblemRenderer problems;
+
+    private final Vertx vertx = Vertx.vertx();
+    private final CompletableFuture<Void> released = new CompletableFuture<>();
+
+    @AfterEach
+    void close() throws Exception {
+        get(vertx.close());
+    }
+
+    /** Vert.x numbers timers from 0. */
+    @Test
+    void cancelsOnlyItsOwnTimersIfTheResponseIsOverBeforeItBegins() throws Exception {
+        long first = vertx.setTimer(LONG.toMillis(), _ -> {});
+        Router router = Router.router(vertx);
+        router.get().handler(this::beginTooLate);
+        HttpServer server = get(vertx.createHttpServer().requestHandler(router).listen(0));
+
+        get(vertx.createHttpClient()
+                .request(HttpMethod.GET, server.actualPort(), "localhost", "/")
+                .compose(request -> request.send()));
+        released.get(MINUTES, TimeUnit.MINUTES);
+
+        assertThat(vertx.cancelTimer(first)).isTrue();
+    }
+
+    private void beginTooLate(RoutingContext request) {
+        request.put(RequestLifecycle.class.getName(), new RequestLifecycle(new Nobody(), System.nanoTime(), false));
+        var _ = request.response().end();
+        new Response(request).begin(Multi.createFrom().empty());
+    }
+
+    private static <T> T get(Future<T> future) throws Exception {
+        return future.toCompletionStage().toCompletableFuture().get(MINUTES, TimeUnit.MINUTES);
+    }
+
+    private final class Response extends StreamedResponse<Buffer> {
+        private Response(RoutingContext request) {
+            super(request, new Durations(LONG, LONG, LONG), problems);
+        }
+
+        @Override
+        protected Buffer bytes(Buffer item) {
+            return item;
+        }
+
+        @Override
+        protected void expire() {
+            end();
+        }
+
+        @Override
+        protected void released() {
+            released.complete(null);
+        }
+    }
+
+    private static final class Nobody implements RequestLifecycle.Listener {
+        @Override
+        public void enteredFlight() {}
+
+        @Override
+        public void leftFlight() {}
+
+        @Override
+        public void closed(RequestLifecycle request) {}
+    }
+}

@@ -212,6 +212,19 @@ class FeedTest {
         assertThat(Events.feed(tenant, 10)).hasSize(1);
     }
 
+    /** Another tenant's events, which are newer, are purged. */
+    @Test
+    void reportsNoPurgedEventsOfAnotherTenant() {
+        change(2);
+        String first = as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
+        Sql.run(
+                "insert into purged_events select ?, xid, seq from events where tenant_id = ? order by xid desc, seq desc limit 1",
+                Tenant.create().id(),
+                tenant.id());
+
+        assertThat(Events.events(as(tenant).get("/api/events?after=" + first))).hasSize(1);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "type=io.useradmin.nothing, 422, type",

@@ -123,6 +123,7 @@ class ImportConflictsTest {
     @Test
     void reportsMissingGroups() throws IOException {
         tenant.group("staff");
+        Tenant.create().group("none");
         imports("""
                 {"user_id": "a", "groups": [{"group_id": "staff"}, {"group_id": "none"}, {"group_id": "here"}]}
                 {"group_id": "here", "name": "After a user who is in it"}

@@ -448,6 +448,27 @@ class PollTest {
         assertThat(receiver.poll(Receiver.ids(List.of(token)))).isEmpty();
     }
 
+    /** The acknowledgement of the first one waits for the transaction that stores the next one. */
+    @Test
+    void deliversAVerificationThatIsRequestedMeanwhile() throws Exception {
+        receiver.verify("first");
+        String[] ids = Receiver.ids(receiver.poll());
+        try (Connection other = TestDatabase.begin()) {
+            Jdbc.update(
+                    other,
+                    "update ssf_streams set verification_id = 'next', verification_state = 'second' where stream_id = ?",
+                    receiver.id());
+            var poll = Concurrently.begin(() -> receiver.poll(ids));
+            Locks.awaitBlockedBy(other);
+            other.commit();
+            poll.join();
+        }
+
+        JsonNode token = receiver.poll().getFirst();
+        assertThat(token.get("jti").asText()).isEqualTo("next");
+        assertThat(token.at("/events").elements().next().get("state").asText()).isEqualTo("second");
+    }
+
     /** Polls and acknowledgements get lost or are repeated, while new events happen. No event is lost, and all are in order. */
     @Test
     void losesNoEventWhateverGetsLost() {

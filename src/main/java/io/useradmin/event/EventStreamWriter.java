@@ -60,7 +60,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         private final EventStream stream;
         private final RoutingContext routing;
         /** The position up to which all events are written that pass the filter. */
-        private Position reached = Position.START;
+        private Position reached;
         /** What a keep-alive has sent of it. */
         private Position told = Position.START;
 
@@ -68,6 +68,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
             super(routing, durations, problems);
             this.stream = stream;
             this.routing = routing;
+            this.reached = stream.begin();
             // Turns off the buffering of proxies such as nginx.
             routing.response().putHeader("X-Accel-Buffering", "no");
         }

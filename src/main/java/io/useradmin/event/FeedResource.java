@@ -73,8 +73,9 @@ public class FeedResource {
 
             **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, \
             `event` the type, `data` the CloudEvent. `Last-Event-ID` is the cursor after which to continue; it overrides \
-            `after`. By default every 15 s, a comment keeps the connection alive, or an `id` without `event` and `data`: \
-            the cursor after events that did not pass the filter. Remember it like any other. The stream ends after a while (by \
+            `after`. If no event is waiting, it begins with an `id` without `event` and `data`: the cursor at which it \
+            begins. By default every 15 s, a comment keeps the connection alive, or another such `id`: the cursor after events that \
+            did not pass the filter. Remember it like any other. The stream ends after a while (by \
             default 15 minutes), when the service stops, or if the client does not read. Then connect again with \
             `Last-Event-ID`.
 
@@ -159,7 +160,9 @@ public class FeedResource {
                         Multi.createFrom().item(new EventBatch(first.events(), first.next())),
                         feed.read(caller.tenantId(), filter, first.next(), woken.admission(context)));
         Reader reader = streams.admit(caller, context);
-        return Response.ok(new EventStream(caller.tenantId(), events, reader))
+        // Then the client has a cursor at once, and can continue with it whenever it loses the connection.
+        Position begin = first.events().isEmpty() ? first.next() : Position.START;
+        return Response.ok(new EventStream(caller.tenantId(), begin, events, reader))
                 .type(MediaType.SERVER_SENT_EVENTS_TYPE)
                 .build();
     }

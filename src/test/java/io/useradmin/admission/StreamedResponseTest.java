@@ -9,8 +9,11 @@ import io.useradmin.admission.StreamedResponse.Durations;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.testsupport.TestDatabase;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestDatabase.class)
 class StreamedResponseTest {
     private static final int MINUTES = 2;
+    private static final String KEEP_ALIVE = "keep-alive";
     private static final Duration LONG = Duration.ofHours(1);
 
     @Inject
@@ -43,22 +47,36 @@ class StreamedResponseTest {
     @Test
     void cancelsOnlyItsOwnTimersIfTheResponseIsOverBeforeItBegins() throws Exception {
         long first = vertx.setTimer(LONG.toMillis(), _ -> {});
-        Router router = Router.router(vertx);
-        router.get().handler(this::beginTooLate);
-        HttpServer server = get(vertx.createHttpServer().requestHandler(router).listen(0));
-
-        get(vertx.createHttpClient()
-                .request(HttpMethod.GET, server.actualPort(), "localhost", "/")
-                .compose(request -> request.send()));
+        respond(request -> {
+            var _ = request.response().end();
+            begin(request, Multi.createFrom().empty());
+        });
         released.get(MINUTES, TimeUnit.MINUTES);
 
         assertThat(vertx.cancelTimer(first)).isTrue();
     }
 
-    private void beginTooLate(RoutingContext request) {
+    /** The keep-alive of an event stream has the cursor up to which the client has everything. */
+    @Test
+    void sendsTheKeepAliveAtTheBeginningAndAtTheEnd() throws Exception {
+        Buffer body = respond(request -> begin(request, Multi.createFrom().item(Buffer.buffer("item"))));
+
+        assertThat(body).hasToString(KEEP_ALIVE + "item" + KEEP_ALIVE);
+    }
+
+    private Buffer respond(Handler<RoutingContext> handler) throws Exception {
+        Router router = Router.router(vertx);
+        router.get().handler(handler);
+        HttpServer server = get(vertx.createHttpServer().requestHandler(router).listen(0));
+        return get(vertx.createHttpClient()
+                .request(HttpMethod.GET, server.actualPort(), "localhost", "/")
+                .compose(HttpClientRequest::send)
+                .compose(HttpClientResponse::body));
+    }
+
+    private void begin(RoutingContext request, Multi<Buffer> items) {
         request.put(RequestLifecycle.class.getName(), new RequestLifecycle(new Nobody(), System.nanoTime(), false));
-        var _ = request.response().end();
-        new Response(request).begin(Multi.createFrom().empty());
+        new Response(request).begin(items);
     }
 
     private static <T> T get(Future<T> future) throws Exception {
@@ -73,6 +91,11 @@ class StreamedResponseTest {
         @Override
         protected Buffer bytes(Buffer item) {
             return item;
+        }
+
+        @Override
+        protected Buffer keepAlive() {
+            return Buffer.buffer(KEEP_ALIVE);
         }
 
         @Override

@@ -18,7 +18,7 @@ import picocli.CommandLine.ScopeType;
             ExitCode.FAILED + ":failed; standard error says why",
             ExitCode.WRONG_USE + ":wrong usage; nothing was done",
             ExitCode.INCOMPLETE + ":done except for rejected lines; standard error names the rejects file",
-            "130:interrupted; what was reported as done stays done"
+            "130, 143:interrupted (SIGINT, SIGTERM); what was reported as done stays done"
         })
 class RootCommand implements Runnable {
     static final String NAME = "useradmin";

@@ -40,6 +40,8 @@ class SettingsCheckTest {
                 "useradmin.http.deadline | '' | useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is empty",
                 "useradmin.http.deadline | 3s | useradmin.http.deadline must be at least useradmin.database.statement-timeout (4s), but is 3s",
                 "useradmin.http.deadline | 11s | quarkus.shutdown.timeout must be at least useradmin.http.deadline (11s), but is 10s",
+                "quarkus.shutdown.delay | 5000 | quarkus.shutdown.delay must be at most 1h, but is 5000",
+                "quarkus.shutdown.timeout | 90000 | quarkus.shutdown.timeout must be at most 24h, but is 90000",
                 "useradmin.http.max-in-flight | 0 | useradmin.http.max-in-flight must be at least 1, but is 0",
                 "useradmin.http.max-in-flight | 2147483648 | useradmin.http.max-in-flight must be a whole number up to 2147483647, but is 2147483648",
                 "useradmin.database.read-connections | -1 | useradmin.database.read-connections must be at least 1, but is -1",

@@ -133,6 +133,18 @@ class CommandLineIT {
     }
 
     @Test
+    void reportsAByteOrderMarkThatHidesASetting() throws Exception {
+        Path settings = Files.createDirectories(folder.resolve("config")).resolve("application.properties");
+        Files.writeString(settings, "\ufeffuseradmin.audit.reads=true");
+        Files.writeString(folder.resolve(".env"), "\ufeffUSERADMIN_HTTP_MAX_IN_FLIGHT=100");
+        var configured = new Artifact(folder, Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", fresh.reactiveUrl()));
+
+        assertThat(configured.run("config", "check")).isEqualTo(new Ended(1, "", """
+                USERADMIN_HTTP_MAX_IN_FLIGHT has no effect, because its file begins with a byte order mark: save the file without it
+                useradmin.audit.reads has no effect, because its file begins with a byte order mark: save the file without it"""));
+    }
+
+    @Test
     void acceptsValidSettings() throws Exception {
         Files.writeString(folder.resolve(".env"), "USERADMIN_HTTP_MAX_IN_FLIGHT=100");
         var configured = new Artifact(

@@ -183,6 +183,20 @@ class SettingsCheckTest {
         assertThat(problems()).isEmpty();
     }
 
+    /** Some editors begin a file with it. Then it hides the setting in the first line. */
+    @Test
+    void reportsAByteOrderMark() {
+        properties.put("\ufeffquarkus.http.port", "80");
+        variables.put("\ufeffQUARKUS_HTTP_PORT", "80");
+        // From the line "# Comment".
+        properties.put("\ufeff#", "Comment");
+
+        assertThat(problems())
+                .containsExactly(
+                        "QUARKUS_HTTP_PORT has no effect, because its file begins with a byte order mark: save the file without it",
+                        "quarkus.http.port has no effect, because its file begins with a byte order mark: save the file without it");
+    }
+
     @Test
     void requiresADatabaseIfNeeded() {
         properties.remove(KnownSettings.DATABASE_URL);

@@ -48,6 +48,8 @@ final class Sender implements AutoCloseable {
     private final HttpClient client;
     /** Each failure moves on to the next address of the host, for example from IPv6 to IPv4. */
     private int failures;
+    /** Whether the next request may use the connection of the last one. The receiver can close it at any time. */
+    private boolean isConnected;
 
     /** @param options options of the HTTP client, such as trusted certificates */
     Sender(
@@ -123,18 +125,31 @@ final class Sender implements AutoCloseable {
         return target.allowPrivate() || addresses.stream().allMatch(Addresses::isPublic);
     }
 
+    /** If the receiver closes a used connection, it may not have read the request (RFC 9112, section 9.3.1). So send it again. */
     private Attempt send(StoredEvent event, InetAddress address) throws InterruptedException {
+        boolean isReused = isConnected;
+        try {
+            return exchange(event, address);
+        } catch (ExecutionException failure) {
+            return isReused
+                    ? send(event, address)
+                    : new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
+        }
+    }
+
+    private Attempt exchange(StoredEvent event, InetAddress address) throws ExecutionException, InterruptedException {
+        isConnected = false;
         var sent = new SentRequest(event.json());
         try {
-            return judge(client.request(options(event, address))
+            int status = client.request(options(event, address))
                     .compose(sent::begin)
                     .toCompletionStage()
                     .toCompletableFuture()
-                    .get(longest.toMillis(), TimeUnit.MILLISECONDS));
+                    .get(longest.toMillis(), TimeUnit.MILLISECONDS);
+            isConnected = true;
+            return judge(status);
         } catch (TimeoutException late) {
             return new Failed("it sent no complete response within %d ms".formatted(longest.toMillis()));
-        } catch (ExecutionException failure) {
-            return new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
         } finally {
             sent.end();
         }

@@ -5,6 +5,9 @@ sealed interface Attempt {
     /** The receiver confirmed the event. */
     record Delivered() implements Attempt {}
 
+    /** The receiver wants no more events. */
+    record Gone() implements Attempt {}
+
     /**
      * The receiver may not have the event.
      *

@@ -3,6 +3,7 @@ package io.useradmin.operator.deliver;
 import io.useradmin.event.StoredEvent;
 import io.useradmin.operator.deliver.Attempt.Delivered;
 import io.useradmin.operator.deliver.Attempt.Failed;
+import io.useradmin.operator.deliver.Attempt.Gone;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -36,6 +37,8 @@ final class Sender implements AutoCloseable {
 
     /** Shorter than the idle timeout of most receivers, so that a request rarely meets a closing connection. */
     private static final int KEEP_ALIVE_SECONDS = 4;
+
+    private static final int GONE = 410;
 
     private static final int LONGEST_MESSAGE = 200;
 
@@ -172,11 +175,12 @@ final class Sender implements AutoCloseable {
                 .putHeader("webhook-signature", secrets.sign(event.id(), timestamp, event.json()));
     }
 
+    /** As Standard Webhooks suggests. */
     private static Attempt judge(int status) {
         return switch (status / 100) {
             case 2 -> new Delivered();
             case 3 -> new Failed("it responded with %d, and redirects are not followed".formatted(status));
-            default -> new Failed("it responded with " + status);
+            default -> status == GONE ? new Gone() : new Failed("it responded with " + status);
         };
     }
 

@@ -274,6 +274,24 @@ class DeliveryTest {
     }
 
     @Test
+    void stopsAtOnceIfTheReceiverWantsNoMoreEvents() throws Exception {
+        String event = record(1).getFirst();
+        receiver.answering(Receiver.status(410));
+
+        assertThatThrownBy(() -> deliver("/"))
+                .isInstanceOf(DeliveryStoppedException.class)
+                .hasMessage(("%s wants no more events: it responded to event %s with 410. No event is skipped."
+                                + " If it wants them again, repeat the command.")
+                        .formatted(receiver.url("/"), event));
+
+        assertThat(receiver.ids()).containsExactly(event);
+        assertThat(waits).isEmpty();
+        assertThat(Sql.list("select 1 from deliveries where tenant_id = ? and failing_since is not null", tenant.id()))
+                .hasSize(1);
+        assertThat(deliver("/")).as("the next run").isEqualTo(1);
+    }
+
+    @Test
     void waitsLongerAfterEachFailureAndResetsForTheNextEvent() throws Exception {
         record(2);
         receiver.answering(Receiver.times(6, Receiver.status(503)))

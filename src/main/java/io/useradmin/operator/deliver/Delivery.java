@@ -154,7 +154,7 @@ public final class Delivery {
         if (!now.isBefore(end)) {
             throw gaveUp(event, failed);
         }
-        Duration wait = settings.timing().retry(failures, ThreadLocalRandom.current());
+        Duration wait = settings.timing().retry(failures, failed.pause(), ThreadLocalRandom.current());
         say.accept("%s did not accept event %s: %s. Next attempt in %d ms."
                 .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
         outside.pause().sleep(wait);

@@ -1,9 +1,7 @@
 package io.useradmin.operator.deliver;
 
 import io.useradmin.event.StoredEvent;
-import io.useradmin.operator.deliver.Attempt.Delivered;
 import io.useradmin.operator.deliver.Attempt.Failed;
-import io.useradmin.operator.deliver.Attempt.Gone;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -37,8 +35,6 @@ final class Sender implements AutoCloseable {
 
     /** Shorter than the idle timeout of most receivers, so that a request rarely meets a closing connection. */
     private static final int KEEP_ALIVE_SECONDS = 4;
-
-    private static final int GONE = 410;
 
     private static final int LONGEST_MESSAGE = 200;
 
@@ -144,13 +140,13 @@ final class Sender implements AutoCloseable {
         isConnected = false;
         var sent = new SentRequest(event.json());
         try {
-            int status = client.request(options(event, address))
+            HttpClientResponse response = client.request(options(event, address))
                     .compose(sent::begin)
                     .toCompletionStage()
                     .toCompletableFuture()
                     .get(longest.toMillis(), TimeUnit.MILLISECONDS);
             isConnected = true;
-            return judge(status);
+            return Attempt.of(response);
         } catch (TimeoutException late) {
             return new Failed("it sent no complete response within %d ms".formatted(longest.toMillis()));
         } finally {
@@ -173,15 +169,6 @@ final class Sender implements AutoCloseable {
                 .putHeader("webhook-id", event.id())
                 .putHeader("webhook-timestamp", Long.toString(timestamp))
                 .putHeader("webhook-signature", secrets.sign(event.id(), timestamp, event.json()));
-    }
-
-    /** As Standard Webhooks suggests. */
-    private static Attempt judge(int status) {
-        return switch (status / 100) {
-            case 2 -> new Delivered();
-            case 3 -> new Failed("it responded with %d, and redirects are not followed".formatted(status));
-            default -> status == GONE ? new Gone() : new Failed("it responded with " + status);
-        };
     }
 
     /** With the first cause: only that says what is wrong with a certificate. */
@@ -216,7 +203,7 @@ final class Sender implements AutoCloseable {
             this.body = body;
         }
 
-        private synchronized Future<Integer> begin(HttpClientRequest connected) {
+        private synchronized Future<HttpClientResponse> begin(HttpClientRequest connected) {
             request = connected;
             if (ended) {
                 connected.reset();
@@ -226,13 +213,13 @@ final class Sender implements AutoCloseable {
         }
 
         /** Reads and ignores the body: a connection with an incomplete response cannot be reused. */
-        private Future<Integer> complete(HttpClientResponse response) {
+        private Future<HttpClientResponse> complete(HttpClientResponse response) {
             return response.end().map(_ -> completed(response));
         }
 
-        private synchronized int completed(HttpClientResponse response) {
+        private synchronized HttpClientResponse completed(HttpClientResponse response) {
             complete = true;
-            return response.statusCode();
+            return response;
         }
 
         private synchronized void end() {

@@ -306,6 +306,24 @@ class DeliveryTest {
     }
 
     @Test
+    void waitsAsLongAsTheReceiverAsks() throws Exception {
+        record(1);
+        receiver.answering(busy("7"), busy("Fri, 31 Dec 9999 23:59:59 GMT"), busy("99999999999"));
+
+        assertThat(deliver("/")).isEqualTo(1);
+
+        assertThat(waits).hasSize(3).startsWith(Duration.ofSeconds(7));
+        assertThat(waits).allSatisfy(wait -> assertThat(wait).isLessThanOrEqualTo(TIMING.longestRetry()));
+    }
+
+    private static Answer busy(String retryAfter) {
+        return exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", retryAfter);
+            exchange.sendResponseHeaders(429, -1);
+        };
+    }
+
+    @Test
     void sendsNoAddressThatWasErasedWhileItWaited() throws Exception {
         recordWithAddress(1);
         receiver.answering(Receiver.status(503));

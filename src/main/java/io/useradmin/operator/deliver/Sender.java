@@ -36,6 +36,9 @@ final class Sender implements AutoCloseable {
     /** Shorter than the idle timeout of most receivers, so that a request rarely meets a closing connection. */
     private static final int KEEP_ALIVE_SECONDS = 4;
 
+    /** Some gateways add more than 8 KiB, the default. Most clients allow at least as much as this. */
+    private static final int MOST_HEADER_BYTES = 65_536;
+
     private static final int LONGEST_MESSAGE = 200;
 
     private final Target target;
@@ -75,6 +78,7 @@ final class Sender implements AutoCloseable {
                         .setSslHandshakeTimeout(timing.connect().toMillis())
                         .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
                         .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+                        .setMaxHeaderSize(MOST_HEADER_BYTES)
                         .setMaxPoolSize(1));
     }
 

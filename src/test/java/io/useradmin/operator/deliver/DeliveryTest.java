@@ -274,6 +274,19 @@ class DeliveryTest {
     }
 
     @Test
+    void readsResponsesWithManyHeaders() throws Exception {
+        record(1);
+        receiver.answering(exchange -> {
+            exchange.getResponseHeaders().set("Content-Security-Policy", "x".repeat(60_000));
+            Receiver.status(204).to(exchange);
+        });
+
+        assertThat(deliver("/")).isEqualTo(1);
+
+        assertThat(messages).isEmpty();
+    }
+
+    @Test
     void stopsAtOnceIfTheReceiverWantsNoMoreEvents() throws Exception {
         String event = record(1).getFirst();
         receiver.answering(Receiver.status(410));

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,18 @@ class CommandLineIT {
                         2, "", "Missing required option: '--scope=<scope>' (see 'useradmin key create --help')"));
         assertThat(run("frob"))
                 .isEqualTo(new Ended(2, "", "Unknown command or argument: 'frob' (see 'useradmin --help')"));
+    }
+
+    /** The JVM has opened a file of its own with the number of standard input. The import read it, and the JVM crashed. */
+    @Test
+    void refusesToImportFromAClosedStandardInput() throws Exception {
+        var artifact = new Artifact(folder, Map.of());
+        ProcessBuilder command = artifact.command("import", "--tenant", "acme", "-");
+        List<String> closing = List.of("sh", "-c", "exec \"$@\" <&-", "sh");
+        command.command(
+                Stream.concat(closing.stream(), command.command().stream()).toList());
+
+        assertThat(artifact.run(command)).isEqualTo(new Ended(1, "", "Standard input is closed."));
     }
 
     @Test

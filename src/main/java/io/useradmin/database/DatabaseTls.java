@@ -16,6 +16,10 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 public class DatabaseTls {
     /** The setting for the PEM files with the CA certificates. */
     public static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
+
+    /** The TLS modes, following "must be". */
+    public static final String MODES = "disable, allow, prefer, require, verify-ca or verify-full";
+
     /** The JDK's name for host name verification as in HTTPS (RFC 2818). */
     private static final String HOST_NAME = "HTTPS";
 

@@ -14,7 +14,8 @@ public final class ReactiveUrl {
     public static final String REPLICA_SETTING = "useradmin.database.replica-url";
 
     /** Completes a message about a malformed URL. */
-    public static final String FORM = "of the form postgresql://host:port/database";
+    public static final String FORM =
+            "of the form postgresql://host:port/database; its sslmode, if any, must be " + DatabaseTls.MODES;
 
     private ReactiveUrl() {}
 

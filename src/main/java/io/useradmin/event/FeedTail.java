@@ -83,11 +83,12 @@ class FeedTail {
             return;
         }
         tail.readers.add(reader);
-        reader.emitter().onTermination(() -> leave(tenantId, reader));
-        tail.recent.stream().filter(batch -> batch.end().compareTo(from) > 0).forEach(reader::give);
         if (timer == NO_TIMER) {
             timer = ofNoRequest().setPeriodic(interval.toMillis(), _ -> poll());
         }
+        // After the timer starts, because a reader that has already ended leaves at once.
+        reader.emitter().onTermination(() -> leave(tenantId, reader));
+        tail.recent.stream().filter(batch -> batch.end().compareTo(from) > 0).forEach(reader::give);
     }
 
     /**

@@ -14,8 +14,10 @@ import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestInfo;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.interceptor.InvocationContext;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -92,15 +94,24 @@ final class KeyedRequest {
                 ProblemType.IDEMPOTENCY_KEY_IN_USE, "Wait for its response, or repeat the request later."));
     }
 
+    /** With the preconditions: otherwise a client whose ETag was stale would get 412 for each newer one, too. */
     Buffer fingerprint() {
-        return Buffer.buffer(secret.fingerprint(
-                routing.request().method().name().getBytes(UTF_8),
-                routing.request().uri().getBytes(UTF_8),
-                Stream.of(operation.getParameters())
-                        .filter(RequestBody.class::isInstance)
-                        .map(body -> ((RequestBody) body).bytes())
-                        .findFirst()
-                        .orElseGet(() -> new byte[0])));
+        HttpServerRequest request = routing.request();
+        byte[] body = Stream.of(operation.getParameters())
+                .filter(RequestBody.class::isInstance)
+                .map(parameter -> ((RequestBody) parameter).bytes())
+                .findFirst()
+                .orElseGet(() -> new byte[0]);
+        Stream<byte[]> preconditions = Stream.of(HttpHeaders.IF_MATCH, HttpHeaders.IF_NONE_MATCH)
+                .flatMap(name -> request.headers().getAll(name).stream().map(value -> name + ": " + value))
+                .map(header -> header.getBytes(UTF_8));
+        return Buffer.buffer(secret.fingerprint(Stream.concat(
+                        Stream.of(
+                                request.method().name().getBytes(UTF_8),
+                                request.uri().getBytes(UTF_8),
+                                body),
+                        preconditions)
+                .toArray(byte[][]::new)));
     }
 
     @SuppressWarnings("unchecked") // Every operation returns a Uni.

@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
 import org.postgresql.util.ServerErrorMessage;
 
 /** Describes database errors of a command, without values of rows, which may be private. */
@@ -14,13 +15,11 @@ final class DatabaseErrors {
     static final String LOCKED =
             "A table is locked, for example by an export or a backup. Run the command again when that has ended.";
 
-    private static final String UNDEFINED_TABLE = "42P01";
-
     private DatabaseErrors() {}
 
     static String describe(SQLException failure) {
         String state = Objects.requireNonNullElse(failure.getSQLState(), "");
-        if (state.equals(UNDEFINED_TABLE)) {
+        if (state.equals(PSQLState.UNDEFINED_TABLE.getState())) {
             return NOT_PREPARED;
         }
         if (state.equals(SessionLock.NOT_AVAILABLE)) {

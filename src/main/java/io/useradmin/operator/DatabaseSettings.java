@@ -100,7 +100,7 @@ final class DatabaseSettings {
             return value(KnownSettings.TLS_MODE)
                     .flatMap(_ -> config.getOptionalValue(KnownSettings.TLS_MODE, SslMode.class));
         } catch (IllegalArgumentException unknown) {
-            throw new Failure(KnownSettings.TLS_MODE + " must be " + KnownSettings.TLS_MODES);
+            throw new Failure(KnownSettings.TLS_MODE + " must be " + DatabaseTls.MODES);
         }
     }
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "Sends the events of a tenant to a URL, each in a POST request with the headers of Standard Webhooks,"
                     + " in order and at least once. It runs until you stop it.",
             "If the receiver fails, the command retries the event for three days, and then fails. If it loses the"
-                    + " database, it fails at once. The next run continues."
+                    + " database, or the receiver responds with 410 (Gone), it fails at once. The next run continues."
         })
 class DeliverCommand extends DatabaseCommand {
     private final Clock clock;

@@ -82,6 +82,9 @@ class ImportCommand extends TenantDataCommand {
         if (!isStandardInput() && (!Files.isReadable(Path.of(file)) || Files.isDirectory(Path.of(file)))) {
             throw new Failure("The file " + file + " does not exist or cannot be read.");
         }
+        if (isStandardInput() && isStandardInputClosed()) {
+            throw new Failure("Standard input is closed.");
+        }
         if (format.needsFile() && (isStandardInput() || !Files.isRegularFile(Path.of(file)))) {
             throw wrongUse("The format " + format + " is read twice: give a file, not standard input or a pipe");
         }
@@ -196,13 +199,24 @@ class ImportCommand extends TenantDataCommand {
         return file.equals(STANDARD_INPUT);
     }
 
+    /** Its number is free then. The JVM has opened its first file with it, which the import would read. */
+    private static boolean isStandardInputClosed() {
+        Path openFiles = Path.of("/dev/fd");
+        Path input = openFiles.resolve("0");
+        Path firstFile = Path.of(System.getProperty("java.home", ""), "lib", "modules");
+        return Files.exists(openFiles) && (!Files.exists(input) || areSame(input, firstFile));
+    }
+
     /** Also under another name: the rejects file replaces an earlier one, so the input would be deleted. */
     private boolean isInput(Path path) {
-        Path input = Path.of(file);
+        return areSame(path, Path.of(file));
+    }
+
+    private static boolean areSame(Path path, Path input) {
         try {
             return path.equals(input) || (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input));
         } catch (IOException failure) {
-            throw new Failure("The rejects file cannot be used: " + FileErrors.describe(failure) + ".");
+            throw new Failure("The files cannot be compared: " + FileErrors.describe(failure) + ".");
         }
     }
 

@@ -73,6 +73,17 @@ class SlowReaderTest {
         await("the event arrives", () -> other.getItems().stream().anyMatch(batch -> !batch.isEmpty()));
     }
 
+    /** Vert.x numbers timers from 0. */
+    @Test
+    void leavesNoTimerIfItLeavesBeforeItBegins() {
+        tail.follow(TENANT, Position.START, FeedFixture.ALL)
+                .subscribe()
+                .withSubscriber(new AssertSubscriber<>(Long.MAX_VALUE, true));
+
+        assertThat(tail.readers()).isZero();
+        assertThat(vertx.cancelTimer(0)).isFalse();
+    }
+
     /** A table with the events from 1 to {@link #last}. */
     private static final class Stored extends EventRepository {
         private volatile int last;

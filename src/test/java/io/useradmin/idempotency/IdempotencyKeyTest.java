@@ -124,6 +124,22 @@ class IdempotencyKeyTest {
         keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
     }
 
+    /** A client that has read a newer ETag after a 412 must not get the same 412 for it. */
+    @Test
+    void mustNotComeWithOtherPreconditions() {
+        String user = tenant.user("{}", "{}");
+        Response stale = keyed("a").header("If-Match", "\"999\"").body(PATCH).patch(PATH, user);
+        assertThat(stale.statusCode()).isEqualTo(412);
+        for (Response reused : List.of(
+                keyed("a").header("If-Match", "*").body(PATCH).patch(PATH, user),
+                keyed("a").header("If-None-Match", "\"999\"").body(PATCH).patch(PATH, user),
+                keyed("a").body(PATCH).patch(PATH, user))) {
+            assertThat(reused.statusCode()).isEqualTo(422);
+            assertThat(reused.asString()).contains("urn:useradmin:problem:idempotency-key-reused");
+        }
+        assertSame(keyed("a").header("If-Match", "\"999\"").body(PATCH).patch(PATH, user), stale);
+    }
+
     @Test
     void belongsToOneApiKey() {
         String user = tenant.user("{}", "{}");

@@ -14,6 +14,8 @@ import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +86,18 @@ class DockerfileTest {
                 .isNotEmpty()
                 .allSatisfy(base ->
                         assertThat(base).doesNotContain("latest").matches("scratch|\\S+:[\\w.-]+( AS [a-z]+)?"));
+    }
+
+    @Test
+    void useTheMavenOfTheWrapper() throws IOException {
+        Matcher wrapper = Pattern.compile("apache-maven-([\\d.]+)-bin")
+                .matcher(Files.readString(Path.of(".mvn", "wrapper", "maven-wrapper.properties")));
+        assertThat(wrapper.find()).isTrue();
+        assertThat(Dockerfile.all()
+                        .flatMap(dockerfile -> dockerfile.all("FROM").stream())
+                        .filter(base -> base.startsWith("maven:")))
+                .isNotEmpty()
+                .containsOnly("maven:" + wrapper.group(1) + " AS maven");
     }
 
     @ParameterizedTest

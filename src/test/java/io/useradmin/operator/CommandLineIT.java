@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,18 @@ class CommandLineIT {
                 .isEqualTo(new Ended(2, "", "Unknown command or argument: 'frob' (see 'useradmin --help')"));
     }
 
+    /** The JVM has opened a file of its own with the number of standard input. The import read it, and the JVM crashed. */
+    @Test
+    void refusesToImportFromAClosedStandardInput() throws Exception {
+        var artifact = new Artifact(folder, Map.of());
+        ProcessBuilder command = artifact.command("import", "--tenant", "acme", "-");
+        List<String> closing = List.of("sh", "-c", "exec \"$@\" <&-", "sh");
+        command.command(
+                Stream.concat(closing.stream(), command.command().stream()).toList());
+
+        assertThat(artifact.run(command)).isEqualTo(new Ended(1, "", "Standard input is closed."));
+    }
+
     @Test
     void reportsAnUnreachableDatabaseInALine() throws Exception {
         var away = new Artifact(folder, Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", "postgresql://localhost:1/none"));
@@ -130,6 +143,18 @@ class CommandLineIT {
                         .hasLineCount(1);
             });
         }
+    }
+
+    @Test
+    void reportsAByteOrderMarkThatHidesASetting() throws Exception {
+        Path settings = Files.createDirectories(folder.resolve("config")).resolve("application.properties");
+        Files.writeString(settings, "\ufeffuseradmin.audit.reads=true");
+        Files.writeString(folder.resolve(".env"), "\ufeffUSERADMIN_HTTP_MAX_IN_FLIGHT=100");
+        var configured = new Artifact(folder, Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", fresh.reactiveUrl()));
+
+        assertThat(configured.run("config", "check")).isEqualTo(new Ended(1, "", """
+                USERADMIN_HTTP_MAX_IN_FLIGHT has no effect, because its file begins with a byte order mark: save the file without it
+                useradmin.audit.reads has no effect, because its file begins with a byte order mark: save the file without it"""));
     }
 
     @Test

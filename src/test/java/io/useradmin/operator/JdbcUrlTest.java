@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.useradmin.database.ReactiveUrl;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ class JdbcUrlTest {
     void refusesAnotherFormWithoutRepeatingIt(String url) {
         assertThatThrownBy(() -> database(url))
                 .isInstanceOf(Failure.class)
-                .hasMessage("quarkus.datasource.reactive.url is not of the form postgresql://host:port/database")
+                .hasMessage("quarkus.datasource.reactive.url is not " + ReactiveUrl.FORM)
                 .hasNoCause();
     }
 
@@ -101,7 +102,7 @@ class JdbcUrlTest {
                 .hasMessage("useradmin.database.replica-url is not set.");
         assertThatThrownBy(() -> new Database("jdbc:postgresql://one/users", null, null, "mysql://x").replica())
                 .isInstanceOf(Failure.class)
-                .hasMessage("useradmin.database.replica-url is not of the form postgresql://host:port/database");
+                .hasMessage("useradmin.database.replica-url is not " + ReactiveUrl.FORM);
     }
 
     @Test

@@ -12,14 +12,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLState;
 
 /**
  * The position of a delivery (one tenant, one target), and its next events. Only one process at a time delivers: it holds a lock
  * as long as its connection lives, and without the connection it cannot save anything.
  */
 final class Deliveries {
-    private static final String FOREIGN_KEY_VIOLATION = "23503";
-
     /** Begins after the purged events. So later only newly purged events count as missing. */
     private static final String BEGIN_WITH_OLDEST = """
             insert into deliveries (tenant_id, target, xid, seq)
@@ -91,7 +90,7 @@ final class Deliveries {
         try {
             ServiceStatement.query(connection, now ? BEGIN_NOW : BEGIN_WITH_OLDEST, _ -> true, List.of(tenant, key()));
         } catch (SQLException refusal) {
-            if (FOREIGN_KEY_VIOLATION.equals(refusal.getSQLState())) {
+            if (PSQLState.FOREIGN_KEY_VIOLATION.getState().equals(refusal.getSQLState())) {
                 throw new DeliveryStoppedException("There is no tenant %s.".formatted(tenant));
             }
             throw refusal;

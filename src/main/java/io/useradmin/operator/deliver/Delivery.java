@@ -2,7 +2,9 @@ package io.useradmin.operator.deliver;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.useradmin.event.StoredEvent;
+import io.useradmin.operator.deliver.Attempt.Delivered;
 import io.useradmin.operator.deliver.Attempt.Failed;
+import io.useradmin.operator.deliver.Attempt.Gone;
 import io.vertx.core.http.HttpClientOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -122,14 +124,26 @@ public final class Delivery {
 
     /** Whether the receiver has accepted the event. */
     private boolean deliver(StoredEvent event) throws SQLException, DeliveryStoppedException, InterruptedException {
-        if (sender.send(event) instanceof Failed failed) {
-            waitAfter(event, failed);
-            return false;
-        }
-        deliveries.delivered(event, outside.clock().instant());
-        delivered++;
-        failures = 0;
-        return true;
+        return switch (sender.send(event)) {
+            case Delivered _ -> {
+                deliveries.delivered(event, outside.clock().instant());
+                delivered++;
+                failures = 0;
+                yield true;
+            }
+            case Failed failed -> {
+                waitAfter(event, failed);
+                yield false;
+            }
+            case Gone _ -> throw isGone(event);
+        };
+    }
+
+    private DeliveryStoppedException isGone(StoredEvent event) throws SQLException, DeliveryStoppedException {
+        deliveries.failed(outside.clock().instant());
+        return new DeliveryStoppedException(
+                "%s wants no more events: it responded to event %s with 410. No event is skipped. If it wants them again, repeat the command."
+                        .formatted(settings.target(), event.id()));
     }
 
     private void waitAfter(StoredEvent event, Failed failed)
@@ -140,7 +154,7 @@ public final class Delivery {
         if (!now.isBefore(end)) {
             throw gaveUp(event, failed);
         }
-        Duration wait = settings.timing().retry(failures, ThreadLocalRandom.current());
+        Duration wait = settings.timing().retry(failures, failed.pause(), ThreadLocalRandom.current());
         say.accept("%s did not accept event %s: %s. Next attempt in %d ms."
                 .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
         outside.pause().sleep(wait);

@@ -1,6 +1,8 @@
 package io.useradmin.operator.deliver;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -34,10 +36,17 @@ public record DeliveryTiming(
     /**
      * The time to wait after some failures. Half of it is random (jitter), so that clients that failed together do not retry
      * together.
+     *
+     * @param asked how long the receiver asks to wait; no more than {@code longestRetry} counts
      */
-    Duration retry(int failures, RandomGenerator random) {
+    Duration retry(int failures, Duration asked, RandomGenerator random) {
         Duration doubled = firstRetry.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
-        long longest = (doubled.compareTo(longestRetry) < 0 ? doubled : longestRetry).toMillis();
-        return Duration.ofMillis(longest / 2 + random.nextLong(longest / 2 + 1));
+        long longest = shorter(doubled, longestRetry).toMillis();
+        Duration pause = Duration.ofMillis(longest / 2 + random.nextLong(longest / 2 + 1));
+        return Collections.max(List.of(pause, shorter(asked, longestRetry)));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return Collections.min(List.of(one, other));
     }
 }

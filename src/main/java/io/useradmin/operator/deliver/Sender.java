@@ -1,7 +1,6 @@
 package io.useradmin.operator.deliver;
 
 import io.useradmin.event.StoredEvent;
-import io.useradmin.operator.deliver.Attempt.Delivered;
 import io.useradmin.operator.deliver.Attempt.Failed;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -37,6 +36,9 @@ final class Sender implements AutoCloseable {
     /** Shorter than the idle timeout of most receivers, so that a request rarely meets a closing connection. */
     private static final int KEEP_ALIVE_SECONDS = 4;
 
+    /** Some gateways add more than 8 KiB, the default. Most clients allow at least as much as this. */
+    private static final int MOST_HEADER_BYTES = 65_536;
+
     private static final int LONGEST_MESSAGE = 200;
 
     private final Target target;
@@ -48,6 +50,8 @@ final class Sender implements AutoCloseable {
     private final HttpClient client;
     /** Each failure moves on to the next address of the host, for example from IPv6 to IPv4. */
     private int failures;
+    /** Whether the next request may use the connection of the last one. The receiver can close it at any time. */
+    private boolean isConnected;
 
     /** @param options options of the HTTP client, such as trusted certificates */
     Sender(
@@ -74,6 +78,7 @@ final class Sender implements AutoCloseable {
                         .setSslHandshakeTimeout(timing.connect().toMillis())
                         .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
                         .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+                        .setMaxHeaderSize(MOST_HEADER_BYTES)
                         .setMaxPoolSize(1));
     }
 
@@ -123,18 +128,31 @@ final class Sender implements AutoCloseable {
         return target.allowPrivate() || addresses.stream().allMatch(Addresses::isPublic);
     }
 
+    /** If the receiver closes a used connection, it may not have read the request (RFC 9112, section 9.3.1). So send it again. */
     private Attempt send(StoredEvent event, InetAddress address) throws InterruptedException {
+        boolean isReused = isConnected;
+        try {
+            return exchange(event, address);
+        } catch (ExecutionException failure) {
+            return isReused
+                    ? send(event, address)
+                    : new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
+        }
+    }
+
+    private Attempt exchange(StoredEvent event, InetAddress address) throws ExecutionException, InterruptedException {
+        isConnected = false;
         var sent = new SentRequest(event.json());
         try {
-            return judge(client.request(options(event, address))
+            HttpClientResponse response = client.request(options(event, address))
                     .compose(sent::begin)
                     .toCompletionStage()
                     .toCompletableFuture()
-                    .get(longest.toMillis(), TimeUnit.MILLISECONDS));
+                    .get(longest.toMillis(), TimeUnit.MILLISECONDS);
+            isConnected = true;
+            return Attempt.of(response);
         } catch (TimeoutException late) {
             return new Failed("it sent no complete response within %d ms".formatted(longest.toMillis()));
-        } catch (ExecutionException failure) {
-            return new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
         } finally {
             sent.end();
         }
@@ -155,14 +173,6 @@ final class Sender implements AutoCloseable {
                 .putHeader("webhook-id", event.id())
                 .putHeader("webhook-timestamp", Long.toString(timestamp))
                 .putHeader("webhook-signature", secrets.sign(event.id(), timestamp, event.json()));
-    }
-
-    private static Attempt judge(int status) {
-        return switch (status / 100) {
-            case 2 -> new Delivered();
-            case 3 -> new Failed("it responded with %d, and redirects are not followed".formatted(status));
-            default -> new Failed("it responded with " + status);
-        };
     }
 
     /** With the first cause: only that says what is wrong with a certificate. */
@@ -197,7 +207,7 @@ final class Sender implements AutoCloseable {
             this.body = body;
         }
 
-        private synchronized Future<Integer> begin(HttpClientRequest connected) {
+        private synchronized Future<HttpClientResponse> begin(HttpClientRequest connected) {
             request = connected;
             if (ended) {
                 connected.reset();
@@ -207,13 +217,13 @@ final class Sender implements AutoCloseable {
         }
 
         /** Reads and ignores the body: a connection with an incomplete response cannot be reused. */
-        private Future<Integer> complete(HttpClientResponse response) {
+        private Future<HttpClientResponse> complete(HttpClientResponse response) {
             return response.end().map(_ -> completed(response));
         }
 
-        private synchronized int completed(HttpClientResponse response) {
+        private synchronized HttpClientResponse completed(HttpClientResponse response) {
             complete = true;
-            return response.statusCode();
+            return response;
         }
 
         private synchronized void end() {

@@ -45,9 +45,6 @@ public final class KnownSettings {
     /** The setting for the TLS mode of connections to the database. */
     public static final String TLS_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
 
-    /** The values of {@link #TLS_MODE}, following "must be". */
-    public static final String TLS_MODES = "disable, allow, prefer, require, verify-ca or verify-full";
-
     /** The setting for the URL at which commands connect to the database; by default derived from {@link #DATABASE_URL}. */
     public static final String JDBC_URL = "useradmin.operator.jdbc-url";
 
@@ -77,7 +74,7 @@ public final class KnownSettings {
             optional(ReactiveUrl.REPLICA_SETTING, SettingSyntax.secret(KnownSettings::isUrl, ReactiveUrl.FORM)),
             optional(USERNAME, SettingSyntax.TEXT),
             optional(PASSWORD, SettingSyntax.TEXT),
-            optional(TLS_MODE, SettingSyntax.of(SslMode.class, TLS_MODES)),
+            optional(TLS_MODE, SettingSyntax.of(SslMode.class, DatabaseTls.MODES)),
             optional(DatabaseTls.CERTIFICATES, SettingSyntax.TEXT),
             required("quarkus.datasource.reactive.max-size", SettingSyntax.WHOLE_NUMBER, atLeast("1")),
             required(
@@ -86,8 +83,12 @@ public final class KnownSettings {
                     atLeast("1")),
             required("quarkus.datasource.reactive.idle-timeout", SettingSyntax.DURATION, atLeast("1ms"), atMost("24h")),
             required("quarkus.datasource.reactive.max-lifetime", SettingSyntax.DURATION, atLeast("1ms"), atMost("24h")),
-            required("quarkus.shutdown.delay", SettingSyntax.DURATION, atLeast("0s")),
-            required("quarkus.shutdown.timeout", SettingSyntax.DURATION, atLeast("useradmin.http.deadline")),
+            required("quarkus.shutdown.delay", SettingSyntax.DURATION, atLeast("0s"), atMost("1h")),
+            required(
+                    "quarkus.shutdown.timeout",
+                    SettingSyntax.DURATION,
+                    atLeast("useradmin.http.deadline"),
+                    atMost("24h")),
             required("quarkus.http.host", SettingSyntax.text("\\S+", "a host name or an IP address")),
             required("quarkus.http.port", PORT, atLeast("0"), atMost("65535")),
             required("quarkus.management.port", PORT, atLeast("0"), atMost("65535"), otherThan("quarkus.http.port")),

@@ -92,6 +92,9 @@ public final class SettingsCheck {
         TlsCheck.problems(config, values).forEach(problems::add);
         UnknownSettings.in(config, known.keySet())
                 .forEach(name -> problems.add(name + " is not a setting of this service"));
+        UnknownSettings.afterByteOrderMark(config)
+                .forEach(name -> problems.add(name
+                        + " has no effect, because its file begins with a byte order mark: save the file without it"));
         if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {
             problems.add(NO_DATABASE);
         }

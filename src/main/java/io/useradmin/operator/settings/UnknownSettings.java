@@ -12,6 +12,8 @@ final class UnknownSettings {
     private static final String OURS = "useradmin.";
     /** The names of the sources with variables begin with this: the environment and {@code .env}. */
     private static final String ENVIRONMENT = "EnvConfigSource";
+    /** Some editors begin a file with it. It becomes a part of the first name, unless that line is a comment. */
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private final Config config;
     private final Set<String> known;
@@ -26,9 +28,18 @@ final class UnknownSettings {
     /** The unknown names, sorted, as they were written. */
     static Stream<String> in(Config config, Set<String> known) {
         var unknown = new UnknownSettings(config, known);
-        return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
+        return names(config)
                 .filter(name -> name.startsWith(OURS) || name.startsWith(variable(OURS)))
                 .flatMap(unknown::asWritten)
+                .distinct()
+                .sorted();
+    }
+
+    /** The names, without their byte order mark, that have no effect because of it. */
+    static Stream<String> afterByteOrderMark(Config config) {
+        return names(config)
+                .filter(name -> name.matches(BYTE_ORDER_MARK + "[^#!].*"))
+                .map(name -> name.substring(BYTE_ORDER_MARK.length()))
                 .distinct()
                 .sorted();
     }
@@ -43,6 +54,10 @@ final class UnknownSettings {
         // For an environment variable, the source only guesses the property name: it cannot know whether a name has a
         // dot or a dash.
         return Stream.of(variable(name)).filter(variable -> !knownVariables.contains(variable));
+    }
+
+    private static Stream<String> names(Config config) {
+        return StreamSupport.stream(config.getPropertyNames().spliterator(), false);
     }
 
     /** The environment variable that sets {@code name}. */

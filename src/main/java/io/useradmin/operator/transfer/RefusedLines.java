@@ -9,11 +9,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.postgresql.util.PSQLState;
 
 /** Finds the faulty lines after PostgreSQL rejected a batch. */
 final class RefusedLines {
     /** A missing row of another table, and a value that another row has. */
-    private static final Set<String> CONFLICTS = Set.of("23503", "23505");
+    private static final Set<String> CONFLICTS =
+            Set.of(PSQLState.FOREIGN_KEY_VIOLATION.getState(), PSQLState.UNIQUE_VIOLATION.getState());
 
     private final Connection connection;
     private final BatchWriter writer;

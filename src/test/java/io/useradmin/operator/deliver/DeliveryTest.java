@@ -244,15 +244,64 @@ class DeliveryTest {
     @EnumSource
     void sendsAnEventAgainUntilItIsTaken(Trouble trouble) throws Exception {
         List<String> ids = record(2);
-        receiver.answering(Receiver.status(200)).answering(Receiver.times(2, trouble.answer(receiver)));
+        receiver.answering(Receiver.times(2, trouble.answer(receiver)));
 
         assertThat(deliver(settings("/", false, true, trouble.timing()))).isEqualTo(2);
 
-        String second = ids.getLast();
-        assertThat(receiver.ids()).containsExactly(ids.getFirst(), second, second, second);
+        String first = ids.getFirst();
+        assertThat(receiver.ids()).containsExactly(first, first, first, ids.getLast());
         assertThat(receiver.requests()).allMatch(request -> request.path().equals("/"));
-        assertThat(messages).hasSize(2).allMatch(line -> line.contains(second) && line.contains(trouble.reason));
+        assertThat(messages).hasSize(2).allMatch(line -> line.contains(first) && line.contains(trouble.reason));
         assertThat(messages).allSatisfy(line -> assertThat(line).doesNotContain("whsec", "v1,"));
+    }
+
+    /** Many receivers close connections that are idle, without a warning. A request can cross this on its way. */
+    @Test
+    void sendsAtOnceAgainIfTheReceiverClosesAUsedConnection() throws Exception {
+        List<String> ids = record(3);
+        receiver.answering(
+                Receiver.status(204), Receiver.closing(), Receiver.status(204), Receiver.closing(), Receiver.closing());
+
+        assertThat(deliver("/")).isEqualTo(3);
+
+        String last = ids.getLast();
+        assertThat(receiver.ids()).containsExactly(ids.getFirst(), ids.get(1), ids.get(1), last, last, last);
+        assertThat(messages)
+                .as("a new connection was closed too")
+                .singleElement()
+                .asString()
+                .contains(last, "Connection was closed");
+    }
+
+    @Test
+    void readsResponsesWithManyHeaders() throws Exception {
+        record(1);
+        receiver.answering(exchange -> {
+            exchange.getResponseHeaders().set("Content-Security-Policy", "x".repeat(60_000));
+            Receiver.status(204).to(exchange);
+        });
+
+        assertThat(deliver("/")).isEqualTo(1);
+
+        assertThat(messages).isEmpty();
+    }
+
+    @Test
+    void stopsAtOnceIfTheReceiverWantsNoMoreEvents() throws Exception {
+        String event = record(1).getFirst();
+        receiver.answering(Receiver.status(410));
+
+        assertThatThrownBy(() -> deliver("/"))
+                .isInstanceOf(DeliveryStoppedException.class)
+                .hasMessage(("%s wants no more events: it responded to event %s with 410. No event is skipped."
+                                + " If it wants them again, repeat the command.")
+                        .formatted(receiver.url("/"), event));
+
+        assertThat(receiver.ids()).containsExactly(event);
+        assertThat(waits).isEmpty();
+        assertThat(Sql.list("select 1 from deliveries where tenant_id = ? and failing_since is not null", tenant.id()))
+                .hasSize(1);
+        assertThat(deliver("/")).as("the next run").isEqualTo(1);
     }
 
     @Test
@@ -267,6 +316,24 @@ class DeliveryTest {
         IntStream.range(0, most.size())
                 .forEach(index -> assertThat(waits.get(index))
                         .isBetween(Duration.ofMillis(500L * most.get(index)), Duration.ofSeconds(most.get(index))));
+    }
+
+    @Test
+    void waitsAsLongAsTheReceiverAsks() throws Exception {
+        record(1);
+        receiver.answering(busy("7"), busy("Fri, 31 Dec 9999 23:59:59 GMT"), busy("99999999999"));
+
+        assertThat(deliver("/")).isEqualTo(1);
+
+        assertThat(waits).hasSize(3).startsWith(Duration.ofSeconds(7));
+        assertThat(waits).allSatisfy(wait -> assertThat(wait).isLessThanOrEqualTo(TIMING.longestRetry()));
+    }
+
+    private static Answer busy(String retryAfter) {
+        return exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", retryAfter);
+            exchange.sendResponseHeaders(429, -1);
+        };
     }
 
     @Test

@@ -15,8 +15,18 @@ class DeliveryTimingTest {
         assertThat(pause(failures, Long.MAX_VALUE)).isEqualTo(Duration.ofMillis(most));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 1000", "1, 1000", "7, 7000", "299, 299000", "86400, 300000"})
+    void waitsAsLongAsTheReceiverAsksUpToTheLongestPause(int asked, long pause) {
+        assertThat(pause(1, Duration.ofSeconds(asked), Long.MAX_VALUE)).isEqualTo(Duration.ofMillis(pause));
+    }
+
     private static Duration pause(int failures, long chance) {
-        return DeliveryTiming.DEFAULT.retry(failures, new RandomGenerator() {
+        return pause(failures, Duration.ZERO, chance);
+    }
+
+    private static Duration pause(int failures, Duration asked, long chance) {
+        return DeliveryTiming.DEFAULT.retry(failures, asked, new RandomGenerator() {
             @Override
             public long nextLong() {
                 return chance;

@@ -71,6 +71,16 @@ class KnownSettingsTest {
                         setting.bounds().stream().anyMatch(bound -> bound.relation() != Bound.Relation.AT_MOST));
     }
 
+    /** Without a unit, a duration is in seconds. Those who mean milliseconds should learn it at the start. */
+    @Test
+    void haveAnUpperBoundIfTheyAreDurations() {
+        assertThat(settings)
+                .filteredOn(setting -> setting.syntax().equals(SettingSyntax.DURATION))
+                .hasSizeGreaterThan(10)
+                .allMatch(setting ->
+                        setting.bounds().stream().anyMatch(bound -> bound.relation() == Bound.Relation.AT_MOST));
+    }
+
     @Test
     void haveBoundsThatAreSettingsOrValues() {
         Set<String> names = KnownSettings.byName().keySet();

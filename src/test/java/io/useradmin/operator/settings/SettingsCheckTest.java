@@ -40,6 +40,8 @@ class SettingsCheckTest {
                 "useradmin.http.deadline | '' | useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is empty",
                 "useradmin.http.deadline | 3s | useradmin.http.deadline must be at least useradmin.database.statement-timeout (4s), but is 3s",
                 "useradmin.http.deadline | 11s | quarkus.shutdown.timeout must be at least useradmin.http.deadline (11s), but is 10s",
+                "quarkus.shutdown.delay | 5000 | quarkus.shutdown.delay must be at most 1h, but is 5000",
+                "quarkus.shutdown.timeout | 90000 | quarkus.shutdown.timeout must be at most 24h, but is 90000",
                 "useradmin.http.max-in-flight | 0 | useradmin.http.max-in-flight must be at least 1, but is 0",
                 "useradmin.http.max-in-flight | 2147483648 | useradmin.http.max-in-flight must be a whole number up to 2147483647, but is 2147483648",
                 "useradmin.database.read-connections | -1 | useradmin.database.read-connections must be at least 1, but is -1",
@@ -54,12 +56,12 @@ class SettingsCheckTest {
                 "useradmin.events.keep-alive | 60s | quarkus.http.idle-timeout must be more than useradmin.events.keep-alive (60s), but is 60s",
                 "quarkus.datasource.reactive.idle-timeout | 20s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (20s), but is 20s",
                 "quarkus.datasource.reactive.max-size | 0 | quarkus.datasource.reactive.max-size must be at least 1, but is 0",
-                "quarkus.datasource.reactive.url | http://:secret@x | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
-                "quarkus.datasource.reactive.url | postgresql://me:p@ss@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
-                "quarkus.datasource.reactive.url | postgresql://x/y,postgresql://me:p%@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
-                "quarkus.datasource.reactive.url | postgresql://x:port/y?sslmode=verify-full | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
-                "quarkus.datasource.reactive.url | postgresql://x/y?sslmode=on | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
-                "useradmin.database.replica-url | postgresql://x/y,postgresql://x/y | useradmin.database.replica-url must be of the form postgresql://host:port/database",
+                "quarkus.datasource.reactive.url | http://:secret@x | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
+                "quarkus.datasource.reactive.url | postgresql://me:p@ss@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
+                "quarkus.datasource.reactive.url | postgresql://x/y,postgresql://me:p%@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
+                "quarkus.datasource.reactive.url | postgresql://x:port/y?sslmode=verify-full | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
+                "quarkus.datasource.reactive.url | postgresql://x/y?sslmode=on | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
+                "useradmin.database.replica-url | postgresql://x/y,postgresql://x/y | useradmin.database.replica-url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
                 "quarkus.http.port | 65536 | quarkus.http.port must be at most 65535, but is 65536",
                 "quarkus.http.host | '' | quarkus.http.host must be a host name or an IP address, but is empty",
                 "quarkus.management.port | 8080 | quarkus.management.port must be other than quarkus.http.port (8080), but is 8080",
@@ -179,6 +181,20 @@ class SettingsCheckTest {
                 "quarkus.management.port", "0",
                 "quarkus.swagger-ui.enabled", "FALSE\n"));
         assertThat(problems()).isEmpty();
+    }
+
+    /** Some editors begin a file with it. Then it hides the setting in the first line. */
+    @Test
+    void reportsAByteOrderMark() {
+        properties.put("\ufeffquarkus.http.port", "80");
+        variables.put("\ufeffQUARKUS_HTTP_PORT", "80");
+        // From the line "# Comment".
+        properties.put("\ufeff#", "Comment");
+
+        assertThat(problems())
+                .containsExactly(
+                        "QUARKUS_HTTP_PORT has no effect, because its file begins with a byte order mark: save the file without it",
+                        "quarkus.http.port has no effect, because its file begins with a byte order mark: save the file without it");
     }
 
     @Test

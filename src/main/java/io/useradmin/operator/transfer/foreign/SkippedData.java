@@ -34,6 +34,8 @@ final class SkippedData {
     /** Replaces control characters, because names from the file are shown on a terminal. */
     private static String printable(String name) {
         String text = name.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", "?");
-        return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME) + "…";
+        return text.codePointCount(0, text.length()) <= LONGEST_NAME
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, LONGEST_NAME)) + "…";
     }
 }

@@ -385,6 +385,16 @@ class ForeignUsersTest {
         }
     }
 
+    @Test
+    void shortensSuchNamesOnlyBetweenCharacters() throws IOException {
+        String shown = "x".repeat(99) + "😀";
+        try (Source source = ForeignUsers.ofAuth0(stream("{\"user_id\": \"a\", \"" + shown + "y\": 1}"))) {
+            lines(source);
+
+            assertThat(source.notImported()).isEqualTo(Map.of(shown + "…", 1L));
+        }
+    }
+
     private Path realm(String text) throws IOException {
         return Files.writeString(directory.resolve("realm.json"), text);
     }

@@ -118,8 +118,8 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     }
 
     /** Kills all processes of the server, as in a power failure. */
-    public void kill() throws IOException, InterruptedException {
-        Postmaster.signal(data, "KILL");
+    public void kill() throws Exception {
+        Postmaster.kill(data);
     }
 
     /** Starts the server again after {@link #kill}. */

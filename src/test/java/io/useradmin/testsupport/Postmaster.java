@@ -1,5 +1,6 @@
 package io.useradmin.testsupport;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,13 @@ final class Postmaster {
     static void kill(Path data) throws Exception {
         List<ProcessHandle> all = signal(data, "KILL");
         ServiceProcess.await("all processes have ended", () -> all.stream().noneMatch(Postmaster::hasProgram));
+    }
+
+    /** Stops a server. The library waits only five seconds for this, which may be too short on a busy machine. */
+    static void stop(EmbeddedPostgres server, Path data) throws Exception {
+        ProcessHandle postmaster = of(data);
+        server.close();
+        ServiceProcess.await("the server has stopped", () -> !hasProgram(postmaster));
     }
 
     /** A process that has ended counts as alive until its parent has noticed, but has no program any more. */

@@ -63,9 +63,9 @@ class OperationLimitsIT {
             var atWork = Concurrently.begin(() -> patch(user, "a"));
             Locks.awaitBlockedBy(holder);
             send(impatient, patchOf(another, "{\"public_data\": {\"gone\": 1}}"));
-            readSome();
+            ServiceProcess.await("the request waits for a permit", () -> queued() == 1);
             impatient.close();
-            readSome();
+            ServiceProcess.await("the request is dropped", () -> queued() == 0);
 
             holder.rollback();
             assertThat(atWork.join().statusCode()).isEqualTo(200);

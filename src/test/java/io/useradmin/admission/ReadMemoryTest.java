@@ -1,6 +1,7 @@
 package io.useradmin.admission;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
@@ -42,14 +43,19 @@ class ReadMemoryTest {
     private double heldFor(String query) throws Exception {
         CompletableFuture<Response> reading;
         double held;
+        await("the memory of earlier responses is released", () -> held() == 0);
         try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get("/api/users" + query));
             Locks.awaitBlockedBy(other);
-            held = HeldGauges.of(Management.get("/q/metrics").asString()).get("responses");
+            held = held();
             other.commit();
         }
         reading.join().then().statusCode(200);
         return held;
+    }
+
+    private static double held() {
+        return HeldGauges.of(Management.get("/q/metrics").asString()).get("responses");
     }
 }

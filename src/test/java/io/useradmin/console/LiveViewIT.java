@@ -132,6 +132,9 @@ class LiveViewIT {
         assertThat(page.getByText("Connection lost")).isVisible();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
 
+        // From now on, only the button connects again soon.
+        page.route(STREAM, route -> route.fulfill(HeldRequests.tooMany()));
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Too many requests");
         page.unroute(STREAM);
         button(page, "Connect now").click();
 
@@ -179,7 +182,7 @@ class LiveViewIT {
 
     @Test
     void waitsAsLongAsTheServiceSays() {
-        Page page = failing(problem(429, "\"title\": \"Too many requests\""), "77");
+        Page page = failing(problem(429, "\"title\": \"Too many requests\""), "777");
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("Too many requests");
         assertThat(page.getByText("Next attempt in 7")).isVisible();

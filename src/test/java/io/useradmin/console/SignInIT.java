@@ -164,6 +164,7 @@ class SignInIT {
         page.reload();
 
         assertThat(page.getByRole(AriaRole.MAIN)).hasText("Loading …");
+        page.waitForCondition(() -> !requests.isEmpty());
         requests.getFirst().resume();
         assertThat(page.getByText("No groups yet.")).isVisible();
     }

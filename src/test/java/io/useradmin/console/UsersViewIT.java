@@ -274,6 +274,7 @@ class UsersViewIT {
         assertThat(rows(page)).hasCount(1);
         assertThat(table).hasCSS("box-shadow", BAR);
         BROWSER.assertAccessible();
+        page.waitForCondition(() -> !requests.isEmpty());
         requests.getFirst().resume();
 
         assertThat(page.getByText("No user matches.")).isVisible();

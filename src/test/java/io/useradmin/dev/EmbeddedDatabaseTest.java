@@ -2,6 +2,7 @@ package io.useradmin.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,13 +31,15 @@ class EmbeddedDatabaseTest {
 
     @Test
     void keepsDataWhenItIsStartedAgain() throws Exception {
+        Postmaster stopping;
         try (var _ = DatabaseProcess.start(database)) {
+            stopping = running();
             assertThat(value("show fsync")).isEqualTo("on");
             assertThat(value("show synchronous_commit")).isEqualTo("on");
             run("create table note (text text)");
             run("insert into note values ('still here')");
         }
-        assertThat(Postmaster.of(database.data())).isEmpty();
+        awaitEnd(stopping);
         try (var _ = DatabaseProcess.start(database)) {
             assertThat(value("select text from note")).isEqualTo("still here");
         }
@@ -68,13 +71,21 @@ class EmbeddedDatabaseTest {
 
     @Test
     void startsIfAnotherProcessHasThePidOfAStoppedServer() throws Exception {
+        Postmaster stopping;
         try (var _ = DatabaseProcess.start(database)) {
+            stopping = running();
             run("create table note (text text)");
         }
+        awaitEnd(stopping);
         leaveBehind(ProcessHandle.current().pid());
         try (var _ = DatabaseProcess.start(database)) {
             assertThat(value("select count(*) from note")).isEqualTo("0");
         }
+    }
+
+    /** A server ends with the process that started it, which waits only five seconds for it. */
+    private static void awaitEnd(Postmaster server) throws Exception {
+        ServiceProcess.await("the server ends", () -> !server.process().isAlive());
     }
 
     private void leaveBehind(long pid) throws IOException {

@@ -101,6 +101,9 @@ class FaultsIT {
         List<Connection> others = new ArrayList<>();
         line.cut();
         try {
+            ServiceProcess.await(
+                    "the service's connections end",
+                    () -> database.lastQueriesOfService().isEmpty());
             while (others.size() < MAX_CONNECTIONS - LEFT_CONNECTIONS) {
                 others.add(database.connect());
             }

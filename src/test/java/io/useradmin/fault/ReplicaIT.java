@@ -40,7 +40,10 @@ class ReplicaIT {
         }
     }
 
-    /** Connections to the standby stay open, but it does not respond. */
+    /**
+     * Connections to the standby stay open, but it does not respond. The service gives them up because of the lag, and then the
+     * reads on them because of the silence.
+     */
     @Slow
     @Test
     void hang() throws Exception {

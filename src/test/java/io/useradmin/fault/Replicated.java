@@ -46,7 +46,10 @@ final class Replicated implements AutoCloseable {
                         "USERADMIN_DATABASE_REPLICA_URL",
                         standby.reactiveUrl(),
                         "USERADMIN_DATABASE_REPLICA_MAX_LAG",
-                        maxLag));
+                        maxLag,
+                        // So only the timeout of the replica ends the wait for a standby that hangs.
+                        "USERADMIN_DATABASE_SILENCE_TIMEOUT",
+                        "5m"));
         return service;
     }
 

@@ -50,8 +50,8 @@ public final class InstalledPostgres implements AutoCloseable {
     }
 
     /** Kills all processes of the server, as in a power failure. */
-    public void kill() throws IOException, InterruptedException {
-        Postmaster.signal(Path.of(data()), "KILL");
+    public void kill() throws Exception {
+        Postmaster.kill(Path.of(data()));
     }
 
     /** Stops all processes of the server with SIGSTOP: connections stay open, but nothing responds. */

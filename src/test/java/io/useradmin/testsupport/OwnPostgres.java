@@ -118,8 +118,8 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     }
 
     /** Kills all processes of the server, as in a power failure. */
-    public void kill() throws IOException, InterruptedException {
-        Postmaster.signal(data, "KILL");
+    public void kill() throws Exception {
+        Postmaster.kill(data);
     }
 
     /** Starts the server again after {@link #kill}. */
@@ -138,7 +138,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
 
     /** Starts a synchronous standby of this server. From now on, this server acknowledges only commits that the standby has. */
     public OwnPostgres standby() throws Exception {
-        server.close();
+        Postmaster.stop(server, data);
         Path copy = PostgresTemplate.copy(data);
         Files.createFile(copy.resolve(STANDBY));
         restart();
@@ -181,10 +181,9 @@ public final class OwnPostgres implements AutoCloseable, Readable {
 
     /** Restarts the server. Tables created from then on are on a disk of this many megabytes. */
     public void restartWithDisk(int megabytes) throws Exception {
-        ProcessHandle postmaster = Postmaster.of(data);
-        String program = postmaster.info().command().orElseThrow();
+        String program = Postmaster.of(data).info().command().orElseThrow();
         int port = port();
-        server.close();
+        Postmaster.stop(server, data);
         Path disk = Files.createDirectory(data.resolve("disk"));
         List<String> command = new ArrayList<>(List.of(
                 "unshare",

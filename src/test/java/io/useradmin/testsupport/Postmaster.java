@@ -1,10 +1,12 @@
 package io.useradmin.testsupport;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The processes of a PostgreSQL server, found by its data folder. */
 final class Postmaster {
@@ -18,14 +20,38 @@ final class Postmaster {
                 .orElseThrow();
     }
 
-    /** Sends a signal such as {@code KILL} to all processes. */
-    static void signal(Path data, String name) throws IOException, InterruptedException {
+    /** Sends a signal such as {@code STOP} to all processes. Returns them. */
+    static List<ProcessHandle> signal(Path data, String name) throws IOException, InterruptedException {
         ProcessHandle postmaster = of(data);
-        List<ProcessHandle> children = postmaster.descendants().toList();
-        // The postmaster gets the signal first. So it starts no new process and does not react to the end of its
-        // children.
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name, Long.toString(postmaster.pid())));
-        children.forEach(child -> command.add(Long.toString(child.pid())));
+        // Before the others are listed. So it starts no new process, and does not react to the end of its children.
+        send("STOP", List.of(postmaster));
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+        send(name, all);
+        return all;
+    }
+
+    /** Kills all processes. Returns when they have ended: as long as one has the shared memory, no other server starts. */
+    static void kill(Path data) throws Exception {
+        List<ProcessHandle> all = signal(data, "KILL");
+        ServiceProcess.await("all processes have ended", () -> all.stream().noneMatch(Postmaster::hasProgram));
+    }
+
+    /** Stops a server. The library waits only five seconds for this, which may be too short on a busy machine. */
+    static void stop(EmbeddedPostgres server, Path data) throws Exception {
+        ProcessHandle postmaster = of(data);
+        server.close();
+        ServiceProcess.await("the server has stopped", () -> !hasProgram(postmaster));
+    }
+
+    /** A process that has ended counts as alive until its parent has noticed, but has no program any more. */
+    private static boolean hasProgram(ProcessHandle process) {
+        return process.info().command().isPresent();
+    }
+
+    private static void send(String signal, List<ProcessHandle> processes) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
         new ProcessBuilder(command).start().waitFor();
     }
 }

@@ -29,6 +29,7 @@ public final class ServiceProcess implements AutoCloseable {
             "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "30s",
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "30s",
             "USERADMIN_DATABASE_SILENCE_TIMEOUT", "60s",
+            "USERADMIN_DATABASE_REPLICA_TIMEOUT", "10s",
             "USERADMIN_HTTP_DEADLINE", "60s",
             "USERADMIN_HTTP_STUCK_AFTER", "10m",
             "QUARKUS_SHUTDOWN_TIMEOUT", "60s",

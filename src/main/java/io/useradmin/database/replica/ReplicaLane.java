@@ -135,6 +135,9 @@ final class ReplicaLane {
         if (link == ended) {
             link = null;
             ended.close();
+            long rest = bounds.silenceNanos() - ended.silentNanos(System.nanoTime());
+            // Its running statements have ended by then, unless the server hangs.
+            eventLoop.owner().setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(rest)), _ -> ended.abandon());
         }
     }
 }

@@ -54,8 +54,9 @@ class DeliveryTest {
             Duration.ofSeconds(1),
             Duration.ofSeconds(8),
             Duration.ofDays(3),
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(5));
+            // No test waits so long. On a busy machine, a receiver may need some seconds for its response.
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(1));
     private static final DeliveryTiming HASTY = new DeliveryTiming(
             TIMING.poll(),
             TIMING.firstRetry(),
@@ -222,9 +223,14 @@ class DeliveryTest {
             this.reason = reason;
         }
 
-        /** Only these troubles need short timeouts. With them, a busy machine can cause another attempt. */
+        /** Only these troubles need short timeouts. */
         private DeliveryTiming timing() {
             return this == HANGING || this == ENDLESS ? HASTY : TIMING;
+        }
+
+        /** With short timeouts, a busy machine can cause further attempts. */
+        private int mostAttempts() {
+            return timing() == HASTY ? MAX_WAITS : 3;
         }
 
         private Answer answer(Receiver receiver) {
@@ -243,15 +249,20 @@ class DeliveryTest {
     @ParameterizedTest
     @EnumSource
     void sendsAnEventAgainUntilItIsTaken(Trouble trouble) throws Exception {
-        List<String> ids = record(2);
+        String first = record(1).getFirst();
+        deliver("/");
+        String second = record(1).getFirst();
         receiver.answering(Receiver.times(2, trouble.answer(receiver)));
 
-        assertThat(deliver(settings("/", false, true, trouble.timing()))).isEqualTo(2);
+        assertThat(deliver(settings("/", false, true, trouble.timing()))).isEqualTo(1);
 
-        String first = ids.getFirst();
-        assertThat(receiver.ids()).containsExactly(first, first, first, ids.getLast());
+        assertThat(receiver.ids()).first().isEqualTo(first);
+        List<String> attempts = receiver.ids().subList(1, receiver.ids().size());
+        assertThat(attempts).hasSizeBetween(3, trouble.mostAttempts()).containsOnly(second);
         assertThat(receiver.requests()).allMatch(request -> request.path().equals("/"));
-        assertThat(messages).hasSize(2).allMatch(line -> line.contains(first) && line.contains(trouble.reason));
+        assertThat(messages)
+                .hasSize(attempts.size() - 1)
+                .allMatch(line -> line.contains(second) && line.contains(trouble.reason));
         assertThat(messages).allSatisfy(line -> assertThat(line).doesNotContain("whsec", "v1,"));
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.suite.api.SelectClasses;
 
 /** Each framework test runs in the suite where it is fastest. */
 class FrameworkSuitesTest {
@@ -18,14 +19,19 @@ class FrameworkSuitesTest {
     private static final Pattern SUITE = Pattern.compile("(?m)^@Suite$");
 
     @Test
-    void theListHasTheTestsWithAProfile() throws IOException {
+    void theListsHaveTheTestsWithAProfile() throws IOException {
         List<String> tests = classes("Test.java");
+        List<String> withProfile =
+                tests.stream().filter(test -> has(PROFILE, test)).toList();
 
+        assertThat(withProfile).isNotEmpty();
+        assertThat(FrameworkProfileTests.class
+                        .getAnnotation(SelectClasses.class)
+                        .names())
+                .containsExactlyInAnyOrderElementsOf(withProfile);
         assertThat(tests)
                 .filteredOn(Pattern.compile(FrameworkProfileTests.CLASSES).asMatchPredicate())
-                .containsExactlyInAnyOrderElementsOf(
-                        tests.stream().filter(test -> has(PROFILE, test)).toList())
-                .isNotEmpty();
+                .containsExactlyInAnyOrderElementsOf(withProfile);
     }
 
     /** Otherwise the tests of a suite do not run. */

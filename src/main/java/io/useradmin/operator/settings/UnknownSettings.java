@@ -38,8 +38,9 @@ final class UnknownSettings {
     /** The names, without their byte order mark, that have no effect because of it. */
     static Stream<String> afterByteOrderMark(Config config) {
         return names(config)
-                .filter(name -> name.matches(BYTE_ORDER_MARK + "[^#!].*"))
+                .filter(name -> name.startsWith(BYTE_ORDER_MARK))
                 .map(name -> name.substring(BYTE_ORDER_MARK.length()))
+                .filter(name -> !name.isEmpty() && !name.startsWith("#") && !name.startsWith("!"))
                 .distinct()
                 .sorted();
     }

@@ -105,9 +105,10 @@ final class PostgresTemplate {
 
     /** Starts a server with the folder {@code data} and changes it. Then the folder becomes {@code draft}. */
     private static void make(Path draft, Path data, Change change) throws Exception {
-        EmbeddedPostgres postgres = builder(data).start();
-        change.make(postgres);
-        Postmaster.stop(postgres, data);
+        try (EmbeddedPostgres postgres = builder(data).start()) {
+            change.make(postgres);
+            Postmaster.stop(postgres, data);
+        }
         copy(data, Files.createDirectory(draft));
         MadeOnce.delete(data);
     }

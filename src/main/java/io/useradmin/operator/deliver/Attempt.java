@@ -4,6 +4,10 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
 
 /** The result of an attempt to deliver an event. */
 sealed interface Attempt {
@@ -17,7 +21,7 @@ sealed interface Attempt {
      * The receiver may not have the event.
      *
      * @param reason the reason, as a part of a sentence
-     * @param pause how long the receiver asks to wait; zero if it does not
+     * @param pause how long the receiver asks to wait; zero if it does not, negative if that time has passed
      */
     record Failed(String reason, Duration pause) implements Attempt {
         Failed(String reason) {
@@ -25,8 +29,8 @@ sealed interface Attempt {
         }
     }
 
-    /** What a complete response means, as Standard Webhooks suggests. */
-    static Attempt of(HttpClientResponse response) {
+    /** What a complete response means, as Standard Webhooks suggests. The response arrived at {@code now}. */
+    static Attempt of(HttpClientResponse response, Instant now) {
         int status = response.statusCode();
         return switch (status / 100) {
             case 2 -> new Delivered();
@@ -34,15 +38,21 @@ sealed interface Attempt {
             default ->
                 status == HttpResponseStatus.GONE.code()
                         ? new Gone()
-                        : new Failed("it responded with " + status, retryAfter(response));
+                        : new Failed("it responded with " + status, retryAfter(response, now));
         };
     }
 
-    /** Receivers send seconds. A date, which HTTP allows too, does not count. */
-    private static Duration retryAfter(HttpClientResponse response) {
-        String seconds = response.getHeader(HttpHeaders.RETRY_AFTER);
-        return seconds != null && seconds.matches("\\d{1,9}")
-                ? Duration.ofSeconds(Long.parseLong(seconds))
-                : Duration.ZERO;
+    private static Duration retryAfter(HttpClientResponse response, Instant now) {
+        return Optional.ofNullable(response.getHeader(HttpHeaders.RETRY_AFTER))
+                .map(value -> value.matches("\\d{1,9}") ? Duration.ofSeconds(Long.parseLong(value)) : until(value, now))
+                .orElse(Duration.ZERO);
+    }
+
+    private static Duration until(String date, Instant now) {
+        try {
+            return Duration.between(now, DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from));
+        } catch (DateTimeParseException unknown) {
+            return Duration.ZERO;
+        }
     }
 }

@@ -150,7 +150,7 @@ final class Sender implements AutoCloseable {
                     .toCompletableFuture()
                     .get(longest.toMillis(), TimeUnit.MILLISECONDS);
             isConnected = true;
-            return Attempt.of(response);
+            return Attempt.of(response, clock.instant());
         } catch (TimeoutException late) {
             return new Failed("it sent no complete response within %d ms".formatted(longest.toMillis()));
         } finally {

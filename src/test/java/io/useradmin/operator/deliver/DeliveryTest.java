@@ -31,7 +31,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -332,12 +335,29 @@ class DeliveryTest {
     @Test
     void waitsAsLongAsTheReceiverAsks() throws Exception {
         record(1);
-        receiver.answering(busy("7"), busy("Fri, 31 Dec 9999 23:59:59 GMT"), busy("99999999999"));
+        receiver.answering(busy("7"), busy("Fri, 31 Dec 9999 23:59:59 GMT"), busy("a".repeat(8_000)));
 
         assertThat(deliver("/")).isEqualTo(1);
 
-        assertThat(waits).hasSize(3).startsWith(Duration.ofSeconds(7));
+        assertThat(waits).hasSize(3).startsWith(Duration.ofSeconds(7), TIMING.longestRetry());
         assertThat(waits).allSatisfy(wait -> assertThat(wait).isLessThanOrEqualTo(TIMING.longestRetry()));
+    }
+
+    @Test
+    void waitsUntilTheDateThatTheReceiverNames() throws Exception {
+        record(1);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        wallClock = Clock.fixed(now, ZoneOffset.UTC);
+        receiver.answering(busy(httpDate(now.plusSeconds(7))), busy(httpDate(now.minusSeconds(7))));
+
+        assertThat(deliver("/")).isEqualTo(1);
+
+        assertThat(waits).hasSize(2).startsWith(Duration.ofSeconds(7));
+        assertThat(waits.getLast()).isPositive();
+    }
+
+    private static String httpDate(Instant time) {
+        return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC));
     }
 
     private static Answer busy(String retryAfter) {

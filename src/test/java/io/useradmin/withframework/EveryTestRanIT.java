@@ -1,0 +1,76 @@
+package io.useradmin.withframework;
+
+import static java.util.function.Predicate.not;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.useradmin.testsupport.FileText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every class of unit tests has a report of this build. If JUnit cannot load a class while it scans the packages of a suite, for
+ * example because the framework cannot build the service, it skips the class, and the build would be green without its tests.
+ */
+class EveryTestRanIT {
+    private static final Path SOURCES = Path.of("src", "test", "java");
+    private static final Path REPORTS = Path.of("target", "surefire-reports");
+
+    @Test
+    void everyClassOfUnitTestsHasAReport() throws IOException {
+        assumeThat(System.getProperty("test")).as("-Dtest runs only some tests").isNull();
+        List<String> tests = unitTests();
+        Instant start = startOfBuild();
+        List<String> missing =
+                tests.stream().filter(test -> !hasReport(test, start)).toList();
+        assumeThat(missing).as("-DskipUnitTests runs none").hasSizeLessThan(tests.size());
+
+        assertThat(missing).as("classes without a report of this build").isEmpty();
+    }
+
+    private static List<String> unitTests() throws IOException {
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            return files.filter(file -> file.toString().endsWith("Test.java"))
+                    .map(file -> SOURCES.relativize(file)
+                            .toString()
+                            .replace(".java", "")
+                            .replace('/', '.'))
+                    .filter(not(EveryTestRanIT::isAbstract))
+                    .toList();
+        }
+    }
+
+    /** Loads the class without running its initializer. */
+    private static boolean isAbstract(String name) {
+        try {
+            Class<?> type = Class.forName(name, false, EveryTestRanIT.class.getClassLoader());
+            return Modifier.isAbstract(type.getModifiers());
+        } catch (ClassNotFoundException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Whether a report has tests of this class, and is not of an earlier build. */
+    private static boolean hasReport(String name, Instant startOfBuild) {
+        Path report = REPORTS.resolve("TEST-" + name + ".xml");
+        return Files.exists(report)
+                && report.toFile().lastModified() >= startOfBuild.toEpochMilli()
+                && FileText.of(report).contains("<testcase ");
+    }
+
+    private static Instant startOfBuild() throws IOException {
+        var build = new Properties();
+        try (InputStream file = EveryTestRanIT.class.getResourceAsStream("/useradmin.build")) {
+            build.load(file);
+        }
+        return Instant.parse(build.getProperty("built_at"));
+    }
+}

@@ -69,7 +69,8 @@ public class FeedResource {
             **Pages.** `after` is the cursor after which the page begins. `now` skips all events so far. Without `after`, \
             the feed begins with the oldest event that is kept. The next cursor is in `X-Next-Cursor` and in the `next` \
             link, also if the page is empty. A page of large events can be shorter than its size. With `wait`, an empty page \
-            waits for an event, up to that many seconds.
+            waits for an event, up to that many seconds. With `type`, a request reads up to 10,000 events. If none of them has \
+            the type, the page is empty at once, although more events follow: continue with the next cursor.
 
             **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, \
             `event` the type, `data` the CloudEvent. `Last-Event-ID` is the cursor after which to continue; it overrides \

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
                 {"name": "support-tool", "scopes": ["users:read", "sessions:read"], "ttl": 7776000, "rate": "100/s", "burst": 200}""")
 record KeyBody(
         @Schema(
-                description = "The name of the key in lists, such as the client that uses it.",
+                description = "The name of the key in lists, such as the client that uses it, in visible characters.",
                 minLength = 1,
                 maxLength = KeyGrant.LONGEST_NAME,
                 examples = "support-tool")
@@ -20,7 +20,7 @@ record KeyBody(
 
         @Schema(
                 description =
-                        "What it may do. Your key must have each of these scopes. Only a key with `*` can grant `*`.",
+                        "What it may do, without duplicates. Your key must have each of these scopes. Only a key with `*` can grant `*`.",
                 minItems = 1,
                 examples = "[\"users:read\", \"sessions:read\"]")
         List<String> scopes,

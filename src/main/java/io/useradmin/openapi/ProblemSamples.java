@@ -94,7 +94,7 @@ final class ProblemSamples {
                                 "consistency_token",
                                 "must be the value of this header in a response to a write",
                                 Severity.UNREADABLE)
-                        : Refusals.unreadableTarget());
+                        : Refusals.unreadablePath());
     }
 
     private Stream<Problem> ofConditions() {

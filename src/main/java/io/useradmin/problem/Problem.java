@@ -149,7 +149,7 @@ public sealed interface Problem {
 
         @Override
         public String detail() {
-            return "Method, path, query or body differ; send a new Idempotency-Key for a new request.";
+            return "Method, path, query, body, If-Match or If-None-Match differ; send a new Idempotency-Key for a new request.";
         }
 
         List<Violation> violations() {

@@ -68,7 +68,11 @@ public record ProblemBody(
                     examples = "/public_data")
             @Nullable String pointer,
 
-            @Schema(description = "A query or path parameter.", examples = "size") @Nullable String parameter,
+            @Schema(
+                    description =
+                            "A query or path parameter; `path` or `query` if this part of the URL cannot be read.",
+                    examples = "size")
+            @Nullable String parameter,
 
             @Schema(description = "A request header.", examples = "If-Match") @Nullable String header,
 

@@ -1,13 +1,22 @@
 package io.useradmin.problem;
 
+import io.useradmin.problem.Problem.InvalidInput;
 import io.useradmin.problem.Problem.Refused;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violation.Severity;
 import io.useradmin.shared.WholeSeconds;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** Refusals that more than one class needs: the code that refuses, and the OpenAPI document with its examples. */
 public final class Refusals {
     private static final String RETRY_AFTER = "Retry-After";
+    private static final String READABLE =
+            "only visible ASCII characters other than #, and % only before two hexadecimal digits";
 
     private Refusals() {}
 
@@ -54,9 +63,24 @@ public final class Refusals {
                 Map.of(RETRY_AFTER, Long.toString(WholeSeconds.roundedUp(delay))));
     }
 
-    /** The request target or the Host is malformed. */
-    public static Problem unreadableTarget() {
-        return new Refused(ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read.");
+    /** The path of the request is malformed. */
+    public static Problem unreadablePath() {
+        return malformed(new Parameter("path"), "must begin with a slash and have " + READABLE);
+    }
+
+    /** The query of the request is malformed. */
+    public static Problem unreadableQuery() {
+        return malformed(new Parameter("query"), "must have " + READABLE);
+    }
+
+    /** The request does not say for which host it is. */
+    public static Problem unreadableHost() {
+        return malformed(new Header("Host"), "must be the host that the request is for");
+    }
+
+    /** A part of the request line or a header is malformed. */
+    public static Problem malformed(Location location, String detail) {
+        return new InvalidInput(List.of(new Violation(location, "malformed", detail, Severity.UNREADABLE)));
     }
 
     /** Events of a stream were purged before the receiver acknowledged them. */

@@ -67,10 +67,12 @@ public record User(
         List<ExternalIdentity> idps) {
 
     /** Describes the authenticators of a way to sign in. */
-    public static final String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
+    public static final String AUTHENTICATORS =
+            "How the user can sign in with it, without duplicates: password, email or phone.";
     /** Describes the identity providers of a way to sign in. */
     public static final String IDPS =
-            "The names of the identity providers that confirm it: this platform's own, or external authenticators.";
+            "The names of the identity providers that confirm it, without duplicates: this platform's own, or external"
+                    + " authenticators.";
 
     /** Lists are sorted, so that equal users have equal JSON. */
     public User {

@@ -7,6 +7,8 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestPipeline.RouterHandler;
+import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Violations;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
@@ -57,19 +59,33 @@ public class FramingGuard {
         }
         if (isOfUnknownVersion(request)) {
             end(context);
-            refuse("The request line must end with HTTP/1.1 or HTTP/1.0.", context);
+            problems.send(
+                    new Problem.Refused(
+                            ProblemType.MALFORMED_REQUEST, "The request line must end with HTTP/1.1 or HTTP/1.0."),
+                    context);
             return;
         }
-        List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
-        boolean ambiguous = request.headers().getAll(HttpHeaders.HOST).size() > 1
-                || (!codings.isEmpty() && !isChunked(request.version(), codings));
-        if (ambiguous) {
-            end(context);
-            refuse("The Host or the Transfer-Encoding header is ambiguous.", context);
-        } else {
+        Violations ambiguous = ambiguous(request);
+        if (ambiguous.isEmpty()) {
             dropExpectation(request);
             context.next();
+        } else {
+            end(context);
+            problems.send(new Problem.InvalidInput(ambiguous.found()), context);
         }
+    }
+
+    private static Violations ambiguous(HttpServerRequest request) {
+        var violations = new Violations();
+        if (request.headers().getAll(HttpHeaders.HOST).size() > 1) {
+            violations.unreadable(new Header("Host"), "repeated", "must be sent only once");
+        }
+        List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
+        if (!codings.isEmpty() && !isChunked(request.version(), codings)) {
+            violations.unreadable(
+                    new Header("Transfer-Encoding"), "not_supported", "must be chunked, in HTTP/1.1 only");
+        }
+        return violations;
     }
 
     /** HTTP/1.0 has no interim responses, so a server must ignore {@code Expect} (RFC 9110, 10.1.1). */
@@ -77,10 +93,6 @@ public class FramingGuard {
         if (request.version() == HttpVersion.HTTP_1_0) {
             request.headers().remove(HttpHeaders.EXPECT);
         }
-    }
-
-    private void refuse(String why, RoutingContext context) {
-        problems.send(new Problem.Refused(ProblemType.MALFORMED_REQUEST, why), context);
     }
 
     private void close(Vertx vertx, HttpServerRequest request) {

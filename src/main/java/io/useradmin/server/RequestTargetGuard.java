@@ -9,15 +9,12 @@ import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.shared.CurrentContext;
 import io.useradmin.shared.Location.Parameter;
-import io.useradmin.shared.Violation;
-import io.useradmin.shared.Violation.Severity;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,11 +36,9 @@ public class RequestTargetGuard {
 
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
-    private static final Problem NOT_NORMALISED = new Problem.InvalidInput(List.of(new Violation(
+    private static final Problem NOT_NORMALISED = Refusals.malformed(
             new Parameter("path"),
-            "malformed",
-            "must have no empty or relative segments, and percent-encode only what must be encoded",
-            Severity.UNREADABLE)));
+            "must have no empty or relative segments, and percent-encode only what must be encoded");
 
     private final ProblemRenderer problems;
     private final FramingGuard framing;
@@ -120,7 +115,14 @@ public class RequestTargetGuard {
         headers.set(context);
         Optional<Problem> refusalOfKey =
                 needsKey(context.request()) ? keys.refusalWithoutLookup(context.request()) : Optional.empty();
-        problems.send(refusalOfKey.orElseGet(Refusals::unreadableTarget), context);
+        problems.send(refusalOfKey.orElseGet(() -> unreadable(context.request())), context);
+    }
+
+    private static Problem unreadable(HttpServerRequest request) {
+        if (!beginsAtRoot(request) || !RequestTarget.isReadable(RequestInfo.path(request))) {
+            return Refusals.unreadablePath();
+        }
+        return RequestTarget.isReadable(request.uri()) ? Refusals.unreadableHost() : Refusals.unreadableQuery();
     }
 
     private void refuseNotNormalised(RoutingContext context) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
                 {"client_id": "web-shop", "initiated_before": 1767225600, "dry_run": true}""")
 record RevokeAcrossBody(
         @Schema(
-                description = "Only sessions of these users.",
+                description = "Only sessions of these users, without duplicates.",
                 pattern = Identifier.PATTERN,
                 minItems = 1,
                 examples = "[\"u1\", \"u2\"]")
@@ -41,7 +41,10 @@ record RevokeAcrossBody(
 
         @Schema(description = "Only sessions that began before this time.") @Nullable Long initiatedBefore,
 
-        @Schema(description = "Users whose sessions stay.", pattern = Identifier.PATTERN, examples = "[\"u3\"]")
+        @Schema(
+                description = "Users whose sessions stay, without duplicates.",
+                pattern = Identifier.PATTERN,
+                examples = "[\"u3\"]")
         @Nullable List<String> exceptUserIds,
 
         @Schema(

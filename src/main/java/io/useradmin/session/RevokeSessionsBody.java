@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
         additionalProperties = Schema.False.class)
 record RevokeSessionsBody(
         @Schema(
-                description = "Identifiers of sessions that stay, such as the caller's own.",
+                description = "Identifiers of sessions that stay, such as the caller's own, without duplicates.",
                 pattern = Identifier.PATTERN,
                 examples = "[\"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b\"]")
         @Nullable List<String> except,

@@ -30,7 +30,7 @@ record SessionBody(
         @Schema(description = "When the session last changed. If left out, it is now.") @Nullable Long lastUpdated,
 
         @Schema(
-                description = "The identifiers of the clients that the session is bound to.",
+                description = "The identifiers of the clients that the session is bound to, without duplicates.",
                 pattern = Identifier.PATTERN,
                 examples = "[\"web-shop\"]")
         @Nullable List<String> clientIds,

@@ -17,6 +17,8 @@ import io.useradmin.testsupport.OpenApiDocument;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,6 +50,54 @@ class ExampleBodiesTest {
         assertThat(response.statusCode())
                 .as("%s: %s", body, response.asString())
                 .isNotIn(400, 422);
+    }
+
+    /** The schema cannot say it with {@code uniqueItems}: then generated clients would have sets instead of lists. */
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void sayWhichListsMustNotHaveDuplicates(ApiOperation operation) {
+        Tenant tenant = Tenant.create();
+        String user = ApiOperation.userFor(tenant);
+        JsonNode schema = DOCUMENT.operation(operation.method() + " " + operation.template())
+                .bodySchema();
+
+        listsOfText(schema, "").forEach((pointer, list) -> {
+            ObjectNode body = JsonNodeFactory.instance.objectNode();
+            body.withArray(pointer).add(element(list)).add(element(list));
+            String response = Api.as(tenant)
+                    .body(body.toString())
+                    .request(operation.method(), operation.target(user))
+                    .asString();
+
+            assertThat(list.path("description").asText().contains("without duplicates"))
+                    .as("%s: %s", body, response)
+                    .isEqualTo(response.contains("{\"pointer\":\"" + pointer + "/1\",\"code\":\"duplicate\""));
+        });
+    }
+
+    /** The schemas of all lists of text in a body, by their JSON Pointers in a body where each list has one element. */
+    private static Map<String, JsonNode> listsOfText(JsonNode reference, String pointer) {
+        JsonNode schema = DOCUMENT.resolve(reference);
+        Map<String, JsonNode> lists = new TreeMap<>();
+        schema.path("properties")
+                .properties()
+                .forEach(member -> lists.putAll(listsOfText(member.getValue(), pointer + "/" + member.getKey())));
+        schema.path("oneOf").forEach(alternative -> lists.putAll(listsOfText(alternative, pointer)));
+        JsonNode items = schema.path("items");
+        if (DOCUMENT.resolve(items).has("properties")) {
+            lists.putAll(listsOfText(items, pointer + "/0"));
+        } else if (!items.isMissingNode()) {
+            lists.put(pointer, schema);
+        }
+        return lists;
+    }
+
+    private static String element(JsonNode list) {
+        return Stream.of(list.at("/examples/0/0"), list.at("/items/enum/0"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText)
+                .findFirst()
+                .orElse("google");
     }
 
     private JsonNode example(JsonNode reference) {

@@ -265,8 +265,11 @@ class OpenApiContractTest {
 
     /** The error in the example must be possible in a request for this operation. */
     private void assertIsInRequest(JsonNode error, Operation operation) {
-        Stream<String> parameters = operation.parameters().stream()
-                .map(parameter -> parameter.get("name").asText());
+        // Every request has a path.
+        Stream<String> parameters = Stream.concat(
+                Stream.of("path"),
+                operation.parameters().stream()
+                        .map(parameter -> parameter.get("name").asText()));
         if (error.has("pointer")) {
             String member = error.get("pointer").asText().replaceFirst("^/([^/]*).*", "$1");
             JsonNode body = document.resolve(operation.bodySchema());

@@ -47,6 +47,19 @@ class FrameworkErrorsTest {
                 .contains("\"trace_id\":\"");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/api/users/%zz/sessions, path",
+        "api/users/u1/sessions, path",
+        "/api/users/u1/sessions?page=%zz, query",
+        "/api/users/u1/sessions?x=\u00e9, query",
+        "/api/users/u1/sessions#x, path",
+    })
+    void namesThePartOfTheTargetThatItCannotRead(String target, String part) {
+        assertThat(RawHttp.get(target, tenant.apiKey()))
+                .contains("\"errors\":[{\"parameter\":\"" + part + "\",\"code\":\"malformed\",");
+    }
+
     /** A regular expression must not overflow the stack for a long target. */
     @ParameterizedTest
     @ValueSource(strings = {"x", "%7C", "x%7C"})
@@ -64,7 +77,10 @@ class FrameworkErrorsTest {
         String answer = RawHttp.exchange("GET /api/users/u1/sessions HTTP/1.1\r\n" + host + "\r\nX-API-KEY: "
                 + tenant.apiKey() + "\r\nConnection: close\r\n\r\n");
 
-        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"type\":\"urn:useradmin:problem:malformed-request\"");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 400 ")
+                .contains("\"type\":\"urn:useradmin:problem:malformed-request\"")
+                .contains("\"errors\":[{\"header\":\"Host\",\"code\":\"malformed\",");
     }
 
     @Test

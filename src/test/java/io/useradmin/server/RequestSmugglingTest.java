@@ -103,6 +103,13 @@ class RequestSmugglingTest {
     }
 
     @Test
+    void namesTheHeadersThatAreAmbiguous() {
+        assertThat(RawHttp.exchange(patch("Host: other\r\nTransfer-Encoding: gzip, chunked\r\n") + chunked("17")))
+                .contains("{\"header\":\"Host\",\"code\":\"repeated\",")
+                .contains("{\"header\":\"Transfer-Encoding\",\"code\":\"not_supported\",");
+    }
+
+    @Test
     void refusesTwoHosts() {
         assertRefused(patch("Host: other\r\nContent-Length: 23\r\n") + BODY);
     }

@@ -65,27 +65,28 @@ public class FramingGuard {
                     context);
             return;
         }
-        Violations ambiguous = ambiguous(request);
-        if (ambiguous.isEmpty()) {
+        boolean hasSeveralHosts = request.headers().getAll(HttpHeaders.HOST).size() > 1;
+        List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
+        boolean hasUnknownCoding = !codings.isEmpty() && !isChunked(request.version(), codings);
+        if (hasSeveralHosts || hasUnknownCoding) {
+            end(context);
+            problems.send(ambiguous(hasSeveralHosts, hasUnknownCoding), context);
+        } else {
             dropExpectation(request);
             context.next();
-        } else {
-            end(context);
-            problems.send(new Problem.InvalidInput(ambiguous.found()), context);
         }
     }
 
-    private static Violations ambiguous(HttpServerRequest request) {
+    private static Problem ambiguous(boolean hasSeveralHosts, boolean hasUnknownCoding) {
         var violations = new Violations();
-        if (request.headers().getAll(HttpHeaders.HOST).size() > 1) {
+        if (hasSeveralHosts) {
             violations.unreadable(new Header("Host"), "repeated", "must be sent only once");
         }
-        List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
-        if (!codings.isEmpty() && !isChunked(request.version(), codings)) {
+        if (hasUnknownCoding) {
             violations.unreadable(
                     new Header("Transfer-Encoding"), "not_supported", "must be chunked, in HTTP/1.1 only");
         }
-        return violations;
+        return new Problem.InvalidInput(violations.found());
     }
 
     /** HTTP/1.0 has no interim responses, so a server must ignore {@code Expect} (RFC 9110, 10.1.1). */

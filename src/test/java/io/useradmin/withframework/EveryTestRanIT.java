@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,31 +20,20 @@ import org.junit.jupiter.api.Test;
  * example because the framework cannot build the service, it skips the class, and the build would be green without its tests.
  */
 class EveryTestRanIT {
-    private static final Path SOURCES = Path.of("src", "test", "java");
     private static final Path REPORTS = Path.of("target", "surefire-reports");
 
     @Test
     void everyClassOfUnitTestsHasAReport() throws IOException {
         assumeThat(System.getProperty("test")).as("-Dtest runs only some tests").isNull();
-        List<String> tests = unitTests();
+        List<String> tests = FrameworkSuitesTest.classes("Test.java").stream()
+                .filter(not(EveryTestRanIT::isAbstract))
+                .toList();
         Instant start = startOfBuild();
         List<String> missing =
                 tests.stream().filter(test -> !hasReport(test, start)).toList();
         assumeThat(missing).as("-DskipUnitTests runs none").hasSizeLessThan(tests.size());
 
         assertThat(missing).as("classes without a report of this build").isEmpty();
-    }
-
-    private static List<String> unitTests() throws IOException {
-        try (Stream<Path> files = Files.walk(SOURCES)) {
-            return files.filter(file -> file.toString().endsWith("Test.java"))
-                    .map(file -> SOURCES.relativize(file)
-                            .toString()
-                            .replace(".java", "")
-                            .replace('/', '.'))
-                    .filter(not(EveryTestRanIT::isAbstract))
-                    .toList();
-        }
     }
 
     /** Loads the class without running its initializer. */

@@ -53,7 +53,8 @@ class FrameworkSuitesTest {
                 .allSatisfy(suite -> assertThat(others).isNotEmpty().allMatch(test -> test.compareTo(suite) < 0));
     }
 
-    private static List<String> classes(String ending) throws IOException {
+    /** The names of the test classes whose files end with {@code ending}. */
+    static List<String> classes(String ending) throws IOException {
         try (Stream<Path> files = Files.walk(TEST)) {
             return files.filter(file -> file.toString().endsWith(ending))
                     .map(FrameworkSuitesTest::className)

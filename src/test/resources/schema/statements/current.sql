@@ -963,11 +963,7 @@ select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 
 
 select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 order by u.user_id desc limit $2;
 
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when $1 then u.public_data::text end as public_data,
@@ -977,29 +973,28 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $3 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $4 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $5 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $6 and i.user_id = u.user_id) as idps
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $4 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $5 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $6 and i.user_id = u.user_id), ',') || ']' as idps
  from (select unnest(cast($7 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $8 and user_id = wanted.user_id limit 1) as u;
 
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($3 as boolean) then u.public_data::text end as public_data,
@@ -1009,20 +1004,23 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $2 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $2 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $2 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $2 and i.user_id = u.user_id), ',') || ']' as idps
  from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
@@ -1383,11 +1381,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.revoked', k
   from author, revoked
 returning event_id::text as event_id;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($3 as boolean) then u.public_data::text end as public_data,
@@ -1397,20 +1391,23 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $2 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $2 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $2 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $2 and i.user_id = u.user_id), ',') || ']' as idps
  from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
@@ -1421,11 +1418,7 @@ select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($3 as boolean) then u.public_data::text end as public_data,
@@ -1435,20 +1428,23 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $2 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $2 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $2 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $2 and i.user_id = u.user_id), ',') || ']' as idps
  from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
@@ -1828,24 +1824,20 @@ select (select count(*)
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
-    update users u set disabled = $12, last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set disabled = $12, last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and u.disabled <> $12
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (u.disabled <> $12) is not true
+    returning u.disabled, u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, case when c.last_updated_at is not null then c.disabled else u.disabled end as disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and (u.disabled <> $12) is not true)
 )
 , event as (
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
   from (select $1) as node (tenant), changed_user
 ), refused as (select cast(null as text) as refusal)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -1855,31 +1847,36 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
-    update users u set disabled = true, last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set disabled = true, last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not u.disabled
-    returning u.*
+    returning u.disabled, u.last_updated_at
 ), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+    select u.user_id from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, case when c.last_updated_at is not null then c.disabled else u.disabled end as disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from unchanged))
 )
 , ended as (
     select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
@@ -1894,11 +1891,7 @@ select node.tenant, $6, $7, $8, $9, $10, event_id, type, $2, session_id, selecto
   from (select $1) as node (tenant), happened
 returning event_id
 ), refused as (select cast(null as text) as refusal)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -1908,20 +1901,23 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
@@ -1931,25 +1927,20 @@ with seen as materialized (select u.xmin as version from users u where (select p
                        'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
               from users where tenant_id = $1 and user_id = $2) as stored
 ), changed_user as (
-    update users u set name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
-other_claims = after - array['name', 'given_name', 'family_name'], last_updated_at = date_trunc('second', cast($6 as timestamptz)) from claims
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and before <> after
-    returning u.*
-), unchanged as (
-    select u.* from users u, claims where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (before <> after) is not true
+    update users u set name = (select after ->> 'name' from claims), given_name = (select after ->> 'given_name' from claims), family_name = (select after ->> 'family_name' from claims), other_claims = (select after - array['name', 'given_name', 'family_name'] from claims), last_updated_at = date_trunc('second', cast($6 as timestamptz))
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select before <> after from claims)
+    returning u.name, u.given_name, u.family_name, u.other_claims, u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, case when c.last_updated_at is not null then c.name else u.name end as name, case when c.last_updated_at is not null then c.given_name else u.given_name end as given_name, case when c.last_updated_at is not null then c.family_name else u.family_name end as family_name, case when c.last_updated_at is not null then c.other_claims else u.other_claims end as other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and ((select before <> after from claims)) is not true)
 )
 , event as (
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
   from (select $1) as node (tenant), changed_user
 ), refused as (select cast(null as text) as refusal)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -1959,21 +1950,24 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -1985,13 +1979,13 @@ with seen as materialized (select u.xmin as version from users u where (select p
                 when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
            end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select refusal from refused) is null) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and ((select refusal from refused) is null) is not true)
 )
 , removed as (
     delete from emails where tenant_id = $1 and user_id = $2 and email_id = $12 and exists (select from changed_user)
@@ -2003,11 +1997,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from (select $1) as node (tenant), changed_user
 )
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2017,21 +2007,24 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2056,13 +2049,13 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where refusal is null
        and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (exists (select from different)) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and (exists (select from different)) is not true)
 )
 , demoted as (
     update emails e set is_primary = false
@@ -2093,11 +2086,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from (select $1) as node (tenant), changed_user
 )
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2107,21 +2096,24 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2131,13 +2123,13 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), refused as (
     select case when not exists (select from known) then 'not_found' end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and ((select verified from known) <> $13) is not true)
 )
 , updated as (
     update emails set verified = $13
@@ -2151,11 +2143,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from (select $1) as node (tenant), changed_user
 )
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2165,21 +2153,24 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2191,13 +2182,13 @@ with seen as materialized (select u.xmin as version from users u where (select p
                 when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
            end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select refusal from refused) is null) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and ((select refusal from refused) is null) is not true)
 )
 , removed as (
     delete from phones where tenant_id = $1 and user_id = $2 and phone_id = $12 and exists (select from changed_user)
@@ -2209,11 +2200,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from (select $1) as node (tenant), changed_user
 )
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2223,21 +2210,24 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2262,13 +2252,13 @@ with seen as materialized (select u.xmin as version from users u where (select p
      where refusal is null
        and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (exists (select from different)) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and (exists (select from different)) is not true)
 )
 , demoted as (
     update phones e set is_primary = false
@@ -2299,11 +2289,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from (select $1) as node (tenant), changed_user
 )
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2313,21 +2299,24 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2337,13 +2326,13 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), refused as (
     select case when not exists (select from known) then 'not_found' end as refusal
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and ((select verified from known) <> $13) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and ((select verified from known) <> $13) is not true)
 )
 , updated as (
     update phones set verified = $13
@@ -2357,11 +2346,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from (select $1) as node (tenant), changed_user
 )
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2371,33 +2356,36 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select * from usernames where tenant_id = $1 and user_id = $2
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from known)
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (exists (select from known)) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and (exists (select from known)) is not true)
 )
 , removed as (
     delete from usernames where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
@@ -2410,11 +2398,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
   from (select $1) as node (tenant), changed_user
 )
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2424,33 +2408,36 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select * from usernames where tenant_id = $1 and user_id = $2
 ), changed_user as (
-    update users u set  last_updated_at = date_trunc('second', cast($6 as timestamptz)) 
+    update users u set last_updated_at = date_trunc('second', cast($6 as timestamptz))
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from known where username = $12)
-    returning u.*
-), unchanged as (
-    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and exists (select from seen) and (not exists (select from known where username = $12)) is not true
+    returning u.last_updated_at
 ), outcome as (
-    select * from changed_user union all select * from unchanged
+    select u.user_id, u.created_at, case when c.last_updated_at is not null then c.last_updated_at else u.last_updated_at end as last_updated_at, u.password_updated_at, u.has_password, u.disabled, u.name, u.given_name, u.family_name, u.other_claims, u.public_data, u.public_data_version, u.private_data, u.private_data_version, c.last_updated_at is not null as is_changed
+      from users u left join changed_user c on true
+     where u.tenant_id = $1 and u.user_id = $2 and (c.last_updated_at is not null or exists (select from seen) and (not exists (select from known where username = $12)) is not true)
 )
 , renamed as (
     update usernames set username = $12
@@ -2469,11 +2456,7 @@ insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor,
 select node.tenant, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
   from (select $1) as node (tenant), changed_user
 ), refused as (select cast(null as text) as refusal)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
+select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($4 as boolean) then u.public_data::text end as public_data,
@@ -2483,20 +2466,23 @@ select u.user_id,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
          where n.tenant_id = $1 and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
+       '[' || array_to_string(array(
+           select json_build_object('id', e.email_id, 'email', e.email,
+                      'verified', e.verified, 'primary', e.is_primary,
+                      'authenticators', e.authenticators, 'idps', e.idps)::text
+             from emails e
+            where e.tenant_id = $1 and e.user_id = u.user_id), ',') || ']' as emails,
+       '[' || array_to_string(array(
+           select json_build_object('id', p.phone_id, 'phone', p.phone,
+                      'verified', p.verified, 'primary', p.is_primary,
+                      'authenticators', p.authenticators, 'idps', p.idps)::text
+             from phones p
+            where p.tenant_id = $1 and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+       '[' || array_to_string(array(
+           select json_build_object('provider_user_id', i.provider_user_id,
+                      'authenticator', i.authenticator, 'claims', i.claims)::text
+             from external_identities i
+            where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
+       , (select refusal from refused) as refusal, case when u.is_changed then cast(cast($11 as uuid) as text) end as event_ids
   from outcome u;
 

@@ -1,6 +1,9 @@
 package io.useradmin.profile;
 
 import io.useradmin.shared.Columns;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of {@link #select} in a row, for both the reactive and the JDBC driver.
@@ -9,19 +12,33 @@ import io.useradmin.shared.Columns;
  * @param json parses JSON columns
  */
 public record UserRow(Columns columns, UserJson json) {
+    /** The columns that {@link #select} needs. */
+    public static final List<String> COLUMNS = List.of(
+            "user_id",
+            "created_at",
+            "last_updated_at",
+            "password_updated_at",
+            "has_password",
+            "disabled",
+            "name",
+            "given_name",
+            "family_name",
+            "other_claims",
+            "public_data",
+            "public_data_version",
+            "private_data",
+            "private_data_version");
+
     /**
      * Selects everything of a user, from a row {@code u}. PostgreSQL reads a document only if its condition holds. Child rows are
-     * returned as JSON arrays, so that a user needs only one round trip.
+     * returned as JSON arrays, so that a user needs only one round trip. An aggregate ({@code json_agg}) would take more time to
+     * start than an array.
      *
      * @param tenant the parameter of the tenant, whose shard has the child rows
      */
     public static String select(String tenant, String showsPublicData, String showsPrivateData) {
         return """
-            select u.user_id,
-                   floor(extract(epoch from u.created_at))::bigint as creation_time,
-                   floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-                   floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-                   u.has_password, u.disabled,
+            select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
                    u.name, u.given_name, u.family_name,
                    case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
                    case when %2$s then u.public_data::text end as public_data,
@@ -31,20 +48,23 @@ public record UserRow(Columns columns, UserJson json) {
                                'authenticators', n.authenticators, 'idps', n.idps)::text
                       from usernames n
                      where n.tenant_id = %1$s and n.user_id = u.user_id) as username,
-                   (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                               'verified', e.verified, 'primary', e.is_primary,
-                               'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-                      from emails e
-                     where e.tenant_id = %1$s and e.user_id = u.user_id) as emails,
-                   (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                               'verified', p.verified, 'primary', p.is_primary,
-                               'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-                      from phones p
-                     where p.tenant_id = %1$s and p.user_id = u.user_id) as phone_numbers,
-                   (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                               'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-                      from external_identities i
-                     where i.tenant_id = %1$s and i.user_id = u.user_id) as idps
+                   '[' || array_to_string(array(
+                       select json_build_object('id', e.email_id, 'email', e.email,
+                                  'verified', e.verified, 'primary', e.is_primary,
+                                  'authenticators', e.authenticators, 'idps', e.idps)::text
+                         from emails e
+                        where e.tenant_id = %1$s and e.user_id = u.user_id), ',') || ']' as emails,
+                   '[' || array_to_string(array(
+                       select json_build_object('id', p.phone_id, 'phone', p.phone,
+                                  'verified', p.verified, 'primary', p.is_primary,
+                                  'authenticators', p.authenticators, 'idps', p.idps)::text
+                         from phones p
+                        where p.tenant_id = %1$s and p.user_id = u.user_id), ',') || ']' as phone_numbers,
+                   '[' || array_to_string(array(
+                       select json_build_object('provider_user_id', i.provider_user_id,
+                                  'authenticator', i.authenticator, 'claims', i.claims)::text
+                         from external_identities i
+                        where i.tenant_id = %1$s and i.user_id = u.user_id), ',') || ']' as idps
             """.formatted(tenant, showsPublicData, showsPrivateData);
     }
 
@@ -53,9 +73,9 @@ public record UserRow(Columns columns, UserJson json) {
         String username = columns.get("username", String.class);
         return new User(
                 columns.required("user_id", String.class),
-                columns.required("creation_time", Long.class),
-                columns.required("last_updated", Long.class),
-                columns.get("password_updated_at", Long.class),
+                columns.required("created_at", OffsetDateTime.class).toEpochSecond(),
+                columns.required("last_updated_at", OffsetDateTime.class).toEpochSecond(),
+                passwordUpdatedAt(),
                 columns.required("has_password", Boolean.class),
                 columns.required("disabled", Boolean.class),
                 claims(),
@@ -73,6 +93,11 @@ public record UserRow(Columns columns, UserJson json) {
                 user(),
                 columns.required("public_data_version", Long.class),
                 columns.required("private_data_version", Long.class));
+    }
+
+    private @Nullable Long passwordUpdatedAt() {
+        OffsetDateTime time = columns.get("password_updated_at", OffsetDateTime.class);
+        return time == null ? null : time.toEpochSecond();
     }
 
     private Claims claims() {

@@ -62,7 +62,7 @@ final class ContactStatements {
                   from wanted w, refused
                  where refusal is null
                    and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
-            )""" + UserChange.changedUser("", "", "exists (select from different)") + """
+            )""" + UserChange.changedUser("exists (select from different)") + """
             , demoted as (
                 update %1$s e set is_primary = false
                   from changed_user, different d, entries old
@@ -87,10 +87,7 @@ final class ContactStatements {
                 select * from written
                 union all
                 select * from entries where %2$s_id not in (select %2$s_id from written)
-            )""",
-                table,
-                column,
-                pointer);
+            )""", table, column, pointer);
     }
 
     /** Sets whether the entry with the identifier {@code $12} is verified ({@code $13}). */
@@ -101,7 +98,7 @@ final class ContactStatements {
                 select verified from entries where %2$s_id = $12
             ), refused as (
                 select case when not exists (select from known) then 'not_found' end as refusal
-            )""" + UserChange.changedUser("", "", "(select verified from known) <> $13") + """
+            )""" + UserChange.changedUser("(select verified from known) <> $13") + """
             , updated as (
                 update %1$s set verified = $13
                  where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
@@ -125,7 +122,7 @@ final class ContactStatements {
                 select case when not exists (select from known) then 'not_found'
                             when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
                        end as refusal
-            )""" + UserChange.changedUser("", "", "(select refusal from refused) is null") + """
+            )""" + UserChange.changedUser("(select refusal from refused) is null") + """
             , removed as (
                 delete from %1$s where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
                 returning %2$s_id

@@ -1,5 +1,8 @@
 package io.useradmin.user;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
 import io.useradmin.audit.DirectEventSql;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
@@ -8,6 +11,8 @@ import io.useradmin.profile.UserRow;
 import io.useradmin.shared.StoredTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +45,13 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
               from outcome u
             """;
 
-    private static final String EVENT_ID = "(select cast(" + EVENTS.id() + " as text) from changed_user)";
+    private static final String EVENT_ID = "case when u.is_changed then cast(" + EVENTS.id() + " as text) end";
     private static final String EVENT_IDS = "(select string_agg(event_id::text, ' ') from event)";
+
+    /** Whether {@code changed_user c} has a row. */
+    private static final String IS_CHANGED = "c.last_updated_at is not null";
+
+    private static final String AFTER = "case when " + IS_CHANGED + " then c.%1$s else u.%1$s end as %1$s";
 
     /** The query {@code refused} of a change that cannot be refused. */
     static final String NEVER_REFUSED = ", refused as (select cast(null as text) as refusal)";
@@ -62,45 +72,63 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
         return BEGIN + change + END.formatted(EVENT_IDS);
     }
 
+    /** A column of the table of users, and an expression for its new value. */
+    record Assignment(String column, String value) {}
+
     /**
-     * Two queries. {@code changed_user} is the user's row after the change; no row if the change has no effect. {@code outcome}
-     * is this row, or the unchanged row; no row if the caller must repeat the statement. A change without effect only reads, as if
-     * it had come before every change that it waited for.
+     * Two queries. {@code changed_user} has one row if the change has an effect. {@code outcome} is the user's row after the
+     * change, or the unchanged row; no row if the caller must repeat the statement. A change without effect only reads, as if it
+     * had come before every change that it waited for.
      *
-     * @param set assignments of columns except the time, each followed by a comma
-     * @param query the query that the assignments and the condition need; empty for none
      * @param condition whether there is something to change; it can use {@code u}, the row before the change
+     * @param set the columns that change, except the time
      */
-    static String changedUser(String set, String query, String condition) {
-        return changed(set, query.isEmpty() ? "" : "from " + query, condition)
-                + unchanged("""
-                select u.* from users u%s where %s and exists (select from seen) and (%s) is not true
-            """.formatted(query.isEmpty() ? "" : ", " + query, USER, condition));
+    static String changedUser(String condition, Assignment... set) {
+        List<Assignment> all = withTime(set);
+        return changed(all, condition)
+                + outcome(all, "exists (select from seen) and (%s) is not true".formatted(condition));
     }
 
     /** The same for a statement that writes even if the user's row stays the same. It locks this row. */
-    static String lockedUser(String set, String condition) {
-        return changed(set, "", condition) + unchanged("""
-                select u.* from users u where %s and not exists (select from changed_user) for no key update
-            """.formatted(AS_SEEN));
+    static String lockedUser(String condition, Assignment... set) {
+        List<Assignment> all = withTime(set);
+        return changed(all, condition) + """
+            , unchanged as (
+                select u.user_id from users u where %s and not exists (select from changed_user) for no key update
+            )""".formatted(AS_SEEN) + outcome(all, "exists (select from unchanged)");
     }
 
-    private static String changed(String set, String from, String condition) {
+    private static List<Assignment> withTime(Assignment... set) {
+        return Stream.concat(Stream.of(set), Stream.of(new Assignment("last_updated_at", StoredTime.of("$" + AUTHOR))))
+                .toList();
+    }
+
+    private static String changed(List<Assignment> set, String condition) {
         return """
             , changed_user as (
-                update users u set %s last_updated_at = %s %s
+                update users u set %s
                  where %s and %s
-                returning u.*
-            )""".formatted(set, StoredTime.of("$" + AUTHOR), from, AS_SEEN, condition);
+                returning %s
+            )""".formatted(
+                set.stream().map(each -> each.column() + " = " + each.value()).collect(joining(", ")),
+                AS_SEEN,
+                condition,
+                set.stream().map(each -> "u." + each.column()).collect(joining(", ")));
     }
 
-    private static String unchanged(String query) {
+    /** Reads the other columns from the table. Each column of a {@code with} query costs time when PostgreSQL starts it. */
+    private static String outcome(List<Assignment> set, String unchanged) {
+        Set<String> changed = set.stream().map(Assignment::column).collect(toSet());
+        String columns = UserRow.COLUMNS.stream()
+                .map(column -> (changed.contains(column) ? AFTER : "u.%s").formatted(column))
+                .collect(joining(", "));
         return """
-            , unchanged as (
-            %s), outcome as (
-                select * from changed_user union all select * from unchanged
+            , outcome as (
+                select %s, %s as is_changed
+                  from users u left join changed_user c on true
+                 where %s and (%s or %s)
             )
-            """.formatted(query);
+            """.formatted(columns, IS_CHANGED, USER, IS_CHANGED, unchanged);
     }
 
     /** The event that the user was updated, if anything changed. {@code pointers} is an expression for the changed members. */

@@ -7,13 +7,14 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.ClaimsParser;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.TenantNode;
+import io.useradmin.user.UserChange.Assignment;
 import java.util.List;
 import java.util.Map;
 
 /** Changes of single values of a user: whether the user is disabled, claims, username. */
 final class UserChanges {
     private static final String SET_DISABLED =
-            UserChange.statement(UserChange.changedUser("disabled = $12,", "", "u.disabled <> $12")
+            UserChange.statement(UserChange.changedUser("u.disabled <> $12", new Assignment("disabled", "$12"))
                     + UserChange.event(EventSql.choice("$12", EventType.USER_DISABLED, EventType.USER_ENABLED), "null")
                     + UserChange.NEVER_REFUSED);
 
@@ -23,7 +24,7 @@ final class UserChanges {
      * this statement generates those of the sessions' events.
      */
     private static final String DISABLE_AND_END_SESSIONS = UserChange.statementWithManyEvents(UserChange.lockedUser(
-                    "disabled = true,", "not u.disabled")
+                    "not u.disabled", new Assignment("disabled", "true"))
             + """
             , ended as (
                 select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
@@ -43,9 +44,13 @@ final class UserChanges {
                                    'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
                           from users where tenant_id = $1 and user_id = $2) as stored
             )"""
-            + UserChange.changedUser("""
-                    name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
-                    other_claims = after - array['name', 'given_name', 'family_name'],""", "claims", "before <> after")
+            + UserChange.changedUser(
+                    "(select before <> after from claims)",
+                    new Assignment("name", "(select after ->> 'name' from claims)"),
+                    new Assignment("given_name", "(select after ->> 'given_name' from claims)"),
+                    new Assignment("family_name", "(select after ->> 'family_name' from claims)"),
+                    new Assignment(
+                            "other_claims", "(select after - array['name', 'given_name', 'family_name'] from claims)"))
             + UserChange.updated("(select changed_pointers("
                     + "jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)")
             + UserChange.NEVER_REFUSED);
@@ -56,7 +61,7 @@ final class UserChanges {
             )""";
 
     private static final String PUT_USERNAME = UserChange.statement(KNOWN_USERNAME
-            + UserChange.changedUser("", "", "not exists (select from known where username = $12)")
+            + UserChange.changedUser("not exists (select from known where username = $12)")
             + """
             , renamed as (
                 update usernames set username = $12
@@ -75,7 +80,7 @@ final class UserChanges {
             + UserChange.NEVER_REFUSED);
 
     private static final String DELETE_USERNAME = UserChange.statement(KNOWN_USERNAME
-            + UserChange.changedUser("", "", "exists (select from known)")
+            + UserChange.changedUser("exists (select from known)")
             + """
             , removed as (
                 delete from usernames where tenant_id = $1 and user_id = $2 and exists (select from changed_user)

@@ -1,6 +1,7 @@
 package io.useradmin.operator.transfer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -89,7 +90,7 @@ class NdjsonSourceTest {
         var random = new Random(2);
         String text = Stream.generate(() -> Long.toString(random.nextLong()) + "\n")
                 .limit(50_000)
-                .reduce("", String::concat, String::concat);
+                .collect(joining());
         byte[] whole = packed(text.getBytes(UTF_8));
         try (var source = new NdjsonSource(new ByteArrayInputStream(Arrays.copyOf(whole, whole.length / 2)))) {
             assertThatThrownBy(() -> lines(source))

@@ -1,6 +1,7 @@
 package io.useradmin.profile;
 
 import io.useradmin.shared.Columns;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,8 @@ public record UserRow(Columns columns, UserJson json) {
     }
 
     private @Nullable Long passwordUpdatedAt() {
-        OffsetDateTime time = columns.get("password_updated_at", OffsetDateTime.class);
-        return time == null ? null : time.toEpochSecond();
+        Instant time = columns.instant("password_updated_at");
+        return time == null ? null : time.getEpochSecond();
     }
 
     private Claims claims() {

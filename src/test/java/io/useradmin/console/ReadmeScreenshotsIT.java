@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Slow;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -17,8 +18,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Takes the README's screenshots. To update them: {@code ./mvnw verify -DskipUnitTests -Dit.test=ReadmeScreenshotsIT
- * -Dupdate-screenshots=true}
+ * -Dit.excluded-groups=none -Dupdate-screenshots=true}
  */
+@Slow
 class ReadmeScreenshotsIT {
     private static final Path README_IMAGES = Path.of("docs", "images");
     private static final Path TARGET = Path.of("target", "console-screenshots");

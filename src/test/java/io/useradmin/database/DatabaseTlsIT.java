@@ -9,6 +9,7 @@ import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServerCertificate;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Slow;
 import io.useradmin.testsupport.Tenant;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -60,6 +61,7 @@ class DatabaseTlsIT {
                 .isZero();
     }
 
+    @Slow
     @Test
     void verifyFullInTheUrlIsTheSame() throws Exception {
         String url = postgres.reactiveUrl() + "?sslmode=verify-full";
@@ -78,6 +80,7 @@ class DatabaseTlsIT {
         });
     }
 
+    @Slow
     @Test
     void verifyCaAcceptsAnotherHostName() throws Exception {
         String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");
@@ -87,6 +90,7 @@ class DatabaseTlsIT {
         assertThat(migrate(settings, url).exitCode()).isZero();
     }
 
+    @Slow
     @Test
     void verifyFullRefusesAnUnknownAuthority() throws Exception {
         doesNotConnect(verifyFull(stranger), postgres.reactiveUrl(), "handshake");
@@ -108,6 +112,7 @@ class DatabaseTlsIT {
         assertThat(migrate(settings, postgres.reactiveUrl()).exitCode()).isEqualTo(1);
     }
 
+    @Slow
     @Test
     void requireEncryptsAndVerifiesNothing() throws Exception {
         Map<String, String> require = Map.of(MODE, "require");

@@ -9,6 +9,7 @@ import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.FreePort;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.QuickJava;
 import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -81,19 +83,20 @@ class ReadmeIT {
         return commands;
     }
 
-    /** The script uses the test's own database and ports, and longer timeouts for a busy machine. */
+    /** The script uses the test's own database and ports, fast JVMs, and longer timeouts for a busy machine. */
     private static String deployment(List<Command> commands, FreshDatabase database) throws IOException {
         int port = FreePort.find();
         var prelude = new StringBuilder(
                 "export QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n".formatted(port, FreePort.find()));
         ServiceProcess.LONG_TIMEOUTS.forEach(
                 (setting, value) -> prelude.append("export %s=%s\n".formatted(setting, value)));
+        String java = QuickJava.java().collect(Collectors.joining(" "));
         return script(
                 prelude.toString(),
                 commands,
                 command -> command.replace("postgresql://localhost:5432/useradmin", database.reactiveUrl())
                         .replace("USERNAME=useradmin", "USERNAME=" + FreshDatabase.USER)
-                        .replace("java -jar", Path.of(System.getProperty("java.home"), "bin", "java") + " -jar")
+                        .replace("java -jar", java + " -jar")
                         .replace(URL, "http://localhost:" + port)
                         .replaceFirst(
                                 "&$",

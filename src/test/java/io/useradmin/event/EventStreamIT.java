@@ -215,7 +215,7 @@ class EventStreamIT {
     /** All of them could want their next page at once, for example after a pause of the network. */
     @Test
     void readOldEventsOnlyAFewAtATime() throws Exception {
-        int events = 3_000;
+        int events = 500;
         database.run("insert into events (tenant_id, occurred_at, type, user_id)"
                 + " select tenant_id, now(), 'user.created', 'u' || n from tenants, generate_series(1, " + events
                 + ") n");

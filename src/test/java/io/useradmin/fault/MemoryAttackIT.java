@@ -64,6 +64,8 @@ class MemoryAttackIT {
     private static final int WAITING_READERS = 900;
 
     private static final int CONNECTIONS = 400;
+    /** With {@link #STREAMS} of 8 kB each, they hold more than the heap. */
+    private static final int HTTP_2_CONNECTIONS = 200;
     /** As many as a connection may have. */
     private static final int STREAMS = 100;
 
@@ -200,6 +202,7 @@ class MemoryAttackIT {
     }
 
     /** Small responses, also without a key: each stream needs 8 kB until the client takes its response. */
+    @Slow
     @Test
     void refusalsThatNobodyReads() throws Exception {
         byte[] noWindow = FloodConnection.frame(FloodConnection.SETTINGS, 0, 0, 0, 4, 0, 0, 0, 0);
@@ -222,7 +225,7 @@ class MemoryAttackIT {
         }
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
-            for (int connection = 0; connection < CONNECTIONS; connection++) {
+            for (int connection = 0; connection < HTTP_2_CONNECTIONS; connection++) {
                 var attacker = new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
                 attackers.add(attacker);
                 attacker.send(requests.toByteArray());
@@ -231,10 +234,20 @@ class MemoryAttackIT {
         }
     }
 
-    /** It has 1 MB, and needs no key. The kernel takes the first responses of a connection; the service holds the next. */
-    @ParameterizedTest
-    @CsvSource({"1000, 1", "400, 5"})
-    void documentThatNobodyReads(int connections, int requests) throws Exception {
+    /** The kernel takes the first responses of a connection; the service holds the next. */
+    @Test
+    void documentsThatNobodyReads() throws Exception {
+        requestDocuments(400, 5);
+    }
+
+    @Slow
+    @Test
+    void documentThatNobodyReads() throws Exception {
+        requestDocuments(1_000, 1);
+    }
+
+    /** A document has 1 MB, and needs no key. */
+    private void requestDocuments(int connections, int requests) throws Exception {
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
             for (int connection = 0; connection < connections; connection++) {
@@ -248,6 +261,7 @@ class MemoryAttackIT {
     }
 
     /** Requests with large headers wait behind responses that nobody reads. */
+    @Slow
     @Test
     void largeRequestsThatWait() throws Exception {
         String large = "GET /api/key HTTP/1.1\r\nHost: localhost\r\nX-A: " + "x".repeat(LARGE_HEADER) + "\r\n\r\n";
@@ -270,6 +284,7 @@ class MemoryAttackIT {
         unfinished("GET /api/key HTTP/1.1\r\nHost: localhost\r\n");
     }
 
+    @Slow
     @Test
     void trailersThatNeverEnd() throws Exception {
         unfinished(
@@ -300,6 +315,7 @@ class MemoryAttackIT {
     }
 
     /** A body without a key is not read. As many frames as the flow-control window allows, each with one byte, need 6 MB. */
+    @Slow
     @Test
     void frameForEachByteOfRefusedBodies() throws Exception {
         byte[] request = FloodConnection.request("PATCH", "/api/users/u0/private_data");

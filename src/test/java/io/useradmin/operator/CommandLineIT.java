@@ -6,6 +6,7 @@ import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Repeated;
 import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,8 @@ class CommandLineIT {
         fresh.close();
     }
 
+    /** ReadmeIT runs such commands with the jar. */
+    @Repeated
     @Test
     void leadsFromAnEmptyDatabaseToAWorkingKey() throws Exception {
         assertThat(run("migrate").out()).startsWith("Applied 1: create schema");
@@ -76,6 +79,7 @@ class CommandLineIT {
                                 "An argument has characters that the locale does not know: set LC_ALL=C.UTF-8 (see 'useradmin --help')"));
     }
 
+    @Repeated
     @Test
     void reportsWrongUseInALine() throws Exception {
         assertThat(run("key", "create", "--tenant", "acme", "--name", "portal"))
@@ -97,6 +101,7 @@ class CommandLineIT {
         assertThat(artifact.run(command)).isEqualTo(new Ended(1, "", "Standard input is closed."));
     }
 
+    @Repeated
     @Test
     void reportsAnUnreachableDatabaseInALine() throws Exception {
         var away = new Artifact(folder, Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", "postgresql://localhost:1/none"));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OldStatisticsTest {
     private static final int USERS = 500;
     /** The sessions, addresses and events of a tenant. */
-    private static final int ROWS = 5_000;
+    private static final int ROWS = 2_000;
 
     /** The row is found and then changed, by an index each time, and the foreign keys are checked. */
     private static final int MOST_READS_OF_A_ROW = 20;
@@ -58,11 +58,11 @@ class OldStatisticsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "sessions revoke --tenant new --client web, 5000",
-        "blocks unblock --tenant new --ip-address ::/0, 5000",
-        "purge --older-than PT0S, 10000",
-        "purge --events-older-than PT0S, 10000",
-        "tenant delete new --confirm new, 15500"
+        "sessions revoke --tenant new --client web, 2000",
+        "blocks unblock --tenant new --ip-address ::/0, 2000",
+        "purge --older-than PT0S, 4000",
+        "purge --events-older-than PT0S, 4000",
+        "tenant delete new --confirm new, 6500"
     })
     void readsABoundedNumberOfRows(String command, int changed) throws Exception {
         if (command.startsWith("purge --older")) {

@@ -8,6 +8,7 @@ import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Repeated;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -114,6 +115,7 @@ class TransferIT {
                 .endsWith("Rejected 1.");
     }
 
+    @Repeated
     @Test
     void allowsOneImportAtATimeIntoATenant() throws Exception {
         Path file = file(users(10));
@@ -147,6 +149,7 @@ class TransferIT {
         assertThat(exports).isEmptyDirectory();
     }
 
+    @Repeated
     @Test
     void reportsATruncatedGzipFile() throws Exception {
         var packed = new ByteArrayOutputStream();
@@ -166,6 +169,7 @@ class TransferIT {
         assertThat(users()).as("only complete batches").isPositive().isEqualTo(linesDone());
     }
 
+    @Repeated
     @Test
     void rejectsInvalidLinesAndStopsThereIfStrict() throws Exception {
         Path file = file(
@@ -190,6 +194,7 @@ class TransferIT {
                 .hasLineCount(1);
     }
 
+    @Repeated
     @Test
     @EnabledOnOs(OS.LINUX)
     void reportsAFullDisk() throws Exception {
@@ -207,6 +212,7 @@ class TransferIT {
         assertThat(exporting).isEqualTo(new Ended(FAILED, "", "The export stopped: No space left on device"));
     }
 
+    @Repeated
     @Test
     void reportsAMissingTenantAndWrongUse() throws Exception {
         Path file = file(users(1));

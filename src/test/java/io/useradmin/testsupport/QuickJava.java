@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * CDS archive with the classes of every operation. The locale has other digits and other upper-case rules, which must not
  * change anything.
  */
-final class QuickJava {
+public final class QuickJava {
     private static final Path JAR = MadeOnce.TARGET.resolve("quarkus-app").resolve("quarkus-run.jar");
 
     /** Writing the archive takes seconds, or minutes on a busy machine. */
@@ -32,8 +32,18 @@ final class QuickJava {
         return command("-XX:SharedArchiveFile=" + Archive.FILE, Stream.of(options));
     }
 
+    /** The Java command, for {@code -jar} with the package. */
+    public static Stream<String> java() {
+        return java("-XX:SharedArchiveFile=" + Archive.FILE);
+    }
+
     private static Stream<String> command(String archive, Stream<String> options) {
-        Stream<String> java = Stream.of(
+        return Stream.of(java(archive), options, Stream.of("-jar", JAR.toString()))
+                .flatMap(part -> part);
+    }
+
+    private static Stream<String> java(String archive) {
+        return Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 // Maps the archive at the address that it was made for, instead of changing all its pointers.
@@ -45,7 +55,6 @@ final class QuickJava {
                 "-Xlog:disable",
                 "-Xlog:all=error,cds*=off:stderr",
                 archive);
-        return Stream.of(java, options, Stream.of("-jar", JAR.toString())).flatMap(part -> part);
     }
 
     /** The JVM writes its loaded classes to the archive when it exits normally. */

@@ -13,5 +13,5 @@ import org.junit.jupiter.api.Tag;
  */
 @Tag("repeated")
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 public @interface Repeated {}

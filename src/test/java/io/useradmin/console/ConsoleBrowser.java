@@ -3,6 +3,7 @@ package io.useradmin.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.args.AxeRuleOptions;
+import com.deque.html.axecore.args.AxeRunOnlyOptions;
 import com.deque.html.axecore.args.AxeRunOptions;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
@@ -133,12 +134,26 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
     /** Fails if axe-core finds an accessibility problem on the current page. */
     void assertAccessible() {
         var options = new AxeRunOptions();
-        // Otherwise, axe-core describes every element without a finding, too. For a long table, that takes seconds.
-        options.setResultTypes(List.of("violations"));
         // WCAG 2.2 AA demands it, but axe-core disables it by default.
         var enabled = new AxeRuleOptions();
         enabled.setEnabled(true);
         options.setRules(Map.of("target-size", enabled));
+        assertNoFinding(options);
+    }
+
+    /** Fails if axe-core finds a problem with colors, the only ones that depend on the theme. */
+    void assertAccessibleColors() {
+        var colors = new AxeRunOnlyOptions();
+        colors.setType("tag");
+        colors.setValues(List.of("cat.color"));
+        var options = new AxeRunOptions();
+        options.setRunOnly(colors);
+        assertNoFinding(options);
+    }
+
+    private void assertNoFinding(AxeRunOptions options) {
+        // Otherwise, axe-core describes every element without a finding, too. For a long table, that takes seconds.
+        options.setResultTypes(List.of("violations"));
         List<Rule> findings = new AxeBuilder(page)
                 .setLegacyMode(true)
                 .options(options)

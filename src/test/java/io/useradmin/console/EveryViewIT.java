@@ -80,12 +80,20 @@ class EveryViewIT {
                                     "%s-%d-%s.png".formatted(view.substring(1).replace('/', '-'), width, scheme))));
                 }
                 if (width == WIDTHS.getLast()) {
-                    BROWSER.assertAccessible();
+                    assertAccessible(scheme);
                     assertThat(placeholderContrasts(page))
                             .as("contrasts of placeholders with %s", scheme)
                             .allSatisfy(contrast -> assertThat(contrast).isGreaterThanOrEqualTo(MIN_CONTRAST));
                 }
             }
+        }
+    }
+
+    private static void assertAccessible(ColorScheme scheme) {
+        if (scheme == ColorScheme.LIGHT) {
+            BROWSER.assertAccessible();
+        } else {
+            BROWSER.assertAccessibleColors();
         }
     }
 

@@ -242,7 +242,7 @@ class MemoryAttackIT {
 
     @Slow
     @Test
-    void documentThatNobodyReads() throws Exception {
+    void documentOfEachConnectionThatNobodyReads() throws Exception {
         requestDocuments(1_000, 1);
     }
 

@@ -90,7 +90,7 @@ class ReadmeIT {
                 "export QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n".formatted(port, FreePort.find()));
         ServiceProcess.LONG_TIMEOUTS.forEach(
                 (setting, value) -> prelude.append("export %s=%s\n".formatted(setting, value)));
-        String java = QuickJava.java().collect(Collectors.joining(" "));
+        String java = QuickJava.java().collect(Collectors.joining("' '", "'", "'"));
         return script(
                 prelude.toString(),
                 commands,

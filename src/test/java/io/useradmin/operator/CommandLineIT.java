@@ -30,8 +30,6 @@ class CommandLineIT {
         fresh.close();
     }
 
-    /** ReadmeIT runs such commands with the jar. */
-    @Repeated
     @Test
     void leadsFromAnEmptyDatabaseToAWorkingKey() throws Exception {
         assertThat(run("migrate").out()).startsWith("Applied 1: create schema");

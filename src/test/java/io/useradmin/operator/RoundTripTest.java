@@ -54,7 +54,7 @@ class RoundTripTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void keepsEveryRow(long seed) throws IOException, SQLException {
         String tenant = "round-trip-" + ProcessHandle.current().pid() + "-" + seed;
         new GeneratedTenant(tenant, seed).fill();

@@ -194,7 +194,6 @@ class TransferIT {
                 .hasLineCount(1);
     }
 
-    @Repeated
     @Test
     @EnabledOnOs(OS.LINUX)
     void reportsAFullDisk() throws Exception {
@@ -212,7 +211,6 @@ class TransferIT {
         assertThat(exporting).isEqualTo(new Ended(FAILED, "", "The export stopped: No space left on device"));
     }
 
-    @Repeated
     @Test
     void reportsAMissingTenantAndWrongUse() throws Exception {
         Path file = file(users(1));

@@ -29,7 +29,7 @@ public final class QuickJava {
      * @param options additional JVM options
      */
     static Stream<String> command(String... options) {
-        return command("-XX:SharedArchiveFile=" + Archive.FILE, Stream.of(options));
+        return command(java(), options);
     }
 
     /** The Java command, for {@code -jar} with the package. */
@@ -37,8 +37,8 @@ public final class QuickJava {
         return java("-XX:SharedArchiveFile=" + Archive.FILE);
     }
 
-    private static Stream<String> command(String archive, Stream<String> options) {
-        return Stream.of(java(archive), options, Stream.of("-jar", JAR.toString()))
+    private static Stream<String> command(Stream<String> java, String... options) {
+        return Stream.of(java, Stream.of(options), Stream.of("-jar", JAR.toString()))
                 .flatMap(part -> part);
     }
 
@@ -59,8 +59,7 @@ public final class QuickJava {
 
     /** The JVM writes its loaded classes to the archive when it exits normally. */
     private static void write(Path archive) throws Exception {
-        List<String> program = Stream.concat(
-                        command("-XX:ArchiveClassesAtExit=" + archive, Stream.empty()), Stream.of("serve"))
+        List<String> program = Stream.concat(command(java("-XX:ArchiveClassesAtExit=" + archive)), Stream.of("serve"))
                 .toList();
         String database = "postgresql://localhost:%d/postgres".formatted(TestDatabase.port());
         try (ServiceProcess service = ServiceProcess.start(program, database, Map.of())) {

@@ -66,6 +66,7 @@ public class DirectStatements {
     public Uni<RowSet<Row>> write(String statement, List<? extends @Nullable Object> values) {
         return AsyncResultUni.toUni(handler -> {
             requireNoSession();
+            stayOnPrimary();
             execute(pool, statement, values).onComplete(handler);
         });
     }
@@ -161,9 +162,16 @@ public class DirectStatements {
 
     private Uni<RowSet<Row>> read(String statement, List<?> values, Counting counting) {
         return counting == Counting.EXACT
-                ? AsyncResultUni.toUni(
-                        handler -> exactCounts.run(statement, bound(values)).onComplete(handler))
+                ? AsyncResultUni.toUni(handler -> {
+                    stayOnPrimary();
+                    exactCounts.run(statement, bound(values)).onComplete(handler);
+                })
                 : read(statement, values);
+    }
+
+    /** No later read of the request may be older than what the primary returns. */
+    private static void stayOnPrimary() {
+        ReadDemand.current().ifPresent(ReadDemand::stayOnPrimary);
     }
 
     private Future<RowSet<Row>> read(ReadDemand demand, String statement, List<?> values) {

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Slow;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Readers of the change feed on a standby that lags, but not too much. */
+/** Readers of the change feed, and recorded reads, with a standby that lags, but not too much. */
 @Slow
 class ReplicaFeedIT {
     /** A tail is read every 200 ms, a page after 100 to 300 ms. So there are at most twice as many, and some at the beginning. */
@@ -18,7 +19,7 @@ class ReplicaFeedIT {
     private static final int MOST_PAGES = 2 * TAILS + 10;
 
     @RegisterExtension
-    static final ReplicatedService SERVICE = new ReplicatedService("60s");
+    static final ReplicatedService SERVICE = new ReplicatedService("60s", Map.of("USERADMIN_AUDIT_READS", "true"));
 
     private final Replicated replicated = SERVICE.replicated();
     private final String user = Replicated.newUser();
@@ -48,6 +49,18 @@ class ReplicaFeedIT {
         assertThat(behind.join().body()).contains("user.public_data.updated");
         replicated.put(user, "later");
         assertThat(ahead.join().body()).contains("user.public_data.updated");
+    }
+
+    /** The primary reads the user and inserts the event. The standby does not have the user yet, so it cannot serve the rest. */
+    @Test
+    void anExportStaysOnThePrimaryAfterItsRecord() throws Exception {
+        replicated.awaitReplayed(replicated.put(Replicated.newUser(), "other"));
+        replicated.pauseReplay();
+        replicated.put(user, "new");
+
+        assertThat(replicated.send("GET", user + "/export", "").body())
+                .contains("new")
+                .contains("\"sessions\":[]");
     }
 
     private CompletableFuture<HttpResponse<String>> poll(String after) {

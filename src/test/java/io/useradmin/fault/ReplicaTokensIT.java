@@ -72,6 +72,20 @@ class ReplicaTokensIT {
         assertThat(replicated.outcome("token")).as("only its first read").isEqualTo(refused + 1);
     }
 
+    /** The standby does not have the user yet, so it would contradict the count. */
+    @Test
+    void aRequestStaysOnThePrimaryAfterAnExactCount() throws Exception {
+        replicated.awaitReplayed(replicated.put(Replicated.newUser(), "other"));
+        replicated.pauseReplay();
+        replicated.put(user, "new");
+
+        assertThat(replicated.send("GET", user + "/sessions", "").statusCode())
+                .as("the standby serves")
+                .isEqualTo(404);
+        HttpResponse<String> exact = replicated.send("GET", user + "/sessions", "", "Prefer", "count=exact");
+        assertThat(exact.statusCode()).as(exact.body()).isEqualTo(200);
+    }
+
     /** The first page has the newest entries, so the others must go on from there, whatever the replica has replayed. */
     @Test
     void anAuditLogHasNoGapBetweenItsPages() throws Exception {

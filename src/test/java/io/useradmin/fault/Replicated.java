@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.postgresql.util.PSQLState;
@@ -40,16 +41,16 @@ final class Replicated implements AutoCloseable {
     }
 
     ServiceProcess start(String maxLag) throws Exception {
-        service = ServiceProcess.start(
-                primary.reactiveUrl(),
-                Map.of(
-                        "USERADMIN_DATABASE_REPLICA_URL",
-                        standby.reactiveUrl(),
-                        "USERADMIN_DATABASE_REPLICA_MAX_LAG",
-                        maxLag,
-                        // So only the timeout of the replica ends the wait for a standby that hangs.
-                        "USERADMIN_DATABASE_SILENCE_TIMEOUT",
-                        "5m"));
+        return start(maxLag, Map.of());
+    }
+
+    ServiceProcess start(String maxLag, Map<String, String> settings) throws Exception {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl());
+        all.put("USERADMIN_DATABASE_REPLICA_MAX_LAG", maxLag);
+        // So only the timeout of the replica ends the wait for a standby that hangs.
+        all.put("USERADMIN_DATABASE_SILENCE_TIMEOUT", "5m");
+        service = ServiceProcess.start(primary.reactiveUrl(), all);
         return service;
     }
 

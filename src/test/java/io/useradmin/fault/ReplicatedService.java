@@ -1,6 +1,7 @@
 package io.useradmin.fault;
 
 import io.useradmin.testsupport.ServiceProcess;
+import java.util.Map;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -9,11 +10,17 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** One {@link Replicated} service for all tests of a class. Each test starts while the standby follows. */
 final class ReplicatedService implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     private final String maxLag;
+    private final Map<String, String> settings;
     private Replicated replicated;
     private ServiceProcess service;
 
     ReplicatedService(String maxLag) {
+        this(maxLag, Map.of());
+    }
+
+    ReplicatedService(String maxLag, Map<String, String> settings) {
         this.maxLag = maxLag;
+        this.settings = settings;
     }
 
     Replicated replicated() {
@@ -27,7 +34,7 @@ final class ReplicatedService implements BeforeAllCallback, AfterEachCallback, A
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         replicated = new Replicated();
-        service = replicated.start(maxLag);
+        service = replicated.start(maxLag, settings);
     }
 
     @Override

@@ -58,7 +58,8 @@ public final class ReadDemand {
         return onPrimary;
     }
 
-    void stayOnPrimary() {
+    /** Sends all later reads of the request to the primary. */
+    public void stayOnPrimary() {
         onPrimary = true;
     }
 }

@@ -440,6 +440,69 @@ returning public_data_version, private_data_version;
 
 select 1 from users where tenant_id = $1 and user_id = $2;
 
+select coalesce(last.xid, p.xid)::text::bigint as last_xid, coalesce(last.seq, p.seq) as last_seq, p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+    select xid, seq from events where tenant_id = $1 and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc, seq desc limit 1) as last on true
+left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and (type = any($7) or type ^@ any($8)), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on e.bytes_before < $6;
+
+select coalesce(last.xid, p.xid)::text::bigint as last_xid, coalesce(last.seq, p.seq) as last_seq, p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+    select xid, seq from events where tenant_id = $1 and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc, seq desc limit 1) as last on true
+left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and user_id = $7 and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on e.bytes_before < $6;
+
+select coalesce(last.xid, p.xid)::text::bigint as last_xid, coalesce(last.seq, p.seq) as last_seq, p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+    select xid, seq from events where tenant_id = $1 and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc, seq desc limit 1) as last on true
+left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
+e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on e.bytes_before < $6;
+
 select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found;
 
 select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found;
@@ -567,70 +630,7 @@ select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as a
           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc limit $3;
 
-select pg_advisory_xact_lock(hashtext($1), -1)::text;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
-e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
-    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true and (type = any($7) or type ^@ any($8)), false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid asc, seq asc) is null as is_last
-                     from (select * from events
-                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                            order by xid asc, seq asc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid asc, e.seq asc
-            limit $5) as e on e.bytes_before < $6;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
-e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
-    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid asc, seq asc) is null as is_last
-                     from (select * from events
-                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and user_id = $7 and xid < pg_snapshot_xmin(pg_current_snapshot())
-                            order by xid asc, seq asc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid asc, e.seq asc
-            limit $5) as e on e.bytes_before < $6;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
-  from (values (1)) as one
-       left join purged_events p on p.tenant_id = $1
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
-e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
-    rows between unbounded preceding and 1 preceding), 0) as bytes_before, e.passes, e.scanned, e.is_last
-             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
-                          lead(seq) over (order by xid asc, seq asc) is null as is_last
-                     from (select * from events
-                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                            order by xid asc, seq asc
-                            limit $4) as scanned) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            where e.passes or e.is_last
-            order by e.xid asc, e.seq asc
-            limit $5) as e on e.bytes_before < $6;
-
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -649,8 +649,7 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -669,8 +668,7 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -689,8 +687,7 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -709,8 +706,7 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -729,8 +725,7 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -749,8 +744,7 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -769,8 +763,7 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
-       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+select p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
   from (values (1)) as one
        left join purged_events p on p.tenant_id = $1
        left join lateral (
@@ -788,6 +781,8 @@ e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.sele
             where e.passes or e.is_last
             order by e.xid desc, e.seq desc
             limit $5) as e on e.bytes_before < $6;
+
+select pg_advisory_xact_lock(hashtext($1), -1)::text;
 
 select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked;
 
@@ -1027,13 +1022,13 @@ select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_
 
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
 
-select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+select wanted.tenant_id as wanted, e.*
   from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
 e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id,
 e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor, e.reason, e.selector, e.changed, coalesce(sum(octet_length(e.changed::text)) over (order by e.xid asc, e.seq asc
-    rows between unbounded preceding and 1 preceding), 0) as bytes_before, lead(e.seq) over (order by e.xid, e.seq) is null as is_last
+    rows between unbounded preceding and 1 preceding), 0) as bytes_before
              from (select * from events
                     where tenant_id = wanted.tenant_id and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
                     order by xid, seq

@@ -12,12 +12,11 @@ import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.StreamSupport;
 
 /** Reads the table of events. The statements that change something insert into it. */
@@ -43,19 +42,22 @@ class EventRepository {
      * replayed.
      */
     Uni<EventPage> before(String tenantId, EventFilter filter, Position before, int size) {
-        BoundStatement query = pageQuery(tenantId, filter, before, PageLimit.of(size), "desc", "<", "");
+        BoundStatement query = pageQuery(tenantId, filter, before, PageLimit.of(size), EventStatements::auditLogPage);
         return direct.readNewest(query.sql(), query.values()).map(rows -> page(rows, size, scanLimit(filter, size)));
     }
 
-    /** The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. */
+    /**
+     * The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. At the end of
+     * the feed, the next position is that of its last event.
+     */
     Uni<EventPage> after(String tenantId, EventFilter filter, Position after, PageLimit limit) {
-        BoundStatement query = pageQuery(tenantId, filter, after, limit, "asc", ">", EventStatements.IN_FEED);
+        BoundStatement query = pageQuery(tenantId, filter, after, limit, EventStatements::feedPage);
         return direct.read(query.sql(), query.values()).map(rows -> {
             EventPage page = page(rows, limit.events(), scanLimit(filter, limit.events()));
-            long running = rows.iterator().next().getLong("running");
             return page.hasMore()
                     ? page
-                    : new EventPage(page.events(), after.orLater(new Position(running, 0)), false, page.purged());
+                    : new EventPage(
+                            page.events(), after.orLater(last(rows.iterator().next())), false, page.purged());
         });
     }
 
@@ -90,7 +92,7 @@ class EventRepository {
         return (isRetry
                         ? direct.readAlone(EventStatements.TAIL, values)
                         : direct.readRecent(EventStatements.TAIL, values))
-                .map(rows -> batches(rows, Map.of(tenantId, end), limit));
+                .map(rows -> batches(rows, Map.of(tenantId, end)));
     }
 
     private Uni<Map<String, EventBatch>> tailsAtOnce(Map<String, Position> ends, PageLimit limit) {
@@ -101,22 +103,15 @@ class EventRepository {
                 all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
                 limit.events(),
                 limit.changedBytes());
-        return direct.readRecent(EventStatements.TAILS, values).map(rows -> batches(rows, ends, limit));
+        return direct.readRecent(EventStatements.TAILS, values).map(rows -> batches(rows, ends));
     }
 
-    private static Map<String, EventBatch> batches(RowSet<Row> rows, Map<String, Position> from, PageLimit limit) {
-        Position end = new Position(rows.iterator().next().getLong("running"), 0);
+    private static Map<String, EventBatch> batches(RowSet<Row> rows, Map<String, Position> from) {
         Map<String, List<Event>> found = new HashMap<>();
-        Set<String> complete = new HashSet<>();
         rows.forEach(row -> {
-            String tenantId = row.getString("wanted");
-            List<Event> events = found.computeIfAbsent(tenantId, _ -> new ArrayList<>());
-            boolean isEvent = row.getLong("seq") != null;
-            if (isEvent) {
+            List<Event> events = found.computeIfAbsent(row.getString("wanted"), _ -> new ArrayList<>());
+            if (row.getLong("seq") != null) {
                 events.add(Event.read(new RowColumns(row)));
-            }
-            if (events.size() < limit.events() && (!isEvent || row.getBoolean("is_last"))) {
-                complete.add(tenantId);
             }
         });
         Map<String, EventBatch> batches = new HashMap<>();
@@ -124,20 +119,14 @@ class EventRepository {
                 tenantId,
                 new EventBatch(
                         events,
-                        complete.contains(tenantId)
-                                ? Objects.requireNonNull(from.get(tenantId)).orLater(end)
+                        events.isEmpty()
+                                ? Objects.requireNonNull(from.get(tenantId))
                                 : events.getLast().position())));
         return batches;
     }
 
     private static BoundStatement pageQuery(
-            String tenantId,
-            EventFilter filter,
-            Position from,
-            PageLimit limit,
-            String order,
-            String side,
-            String ended) {
+            String tenantId, EventFilter filter, Position from, PageLimit limit, BinaryOperator<String> statement) {
         int size = limit.events();
         List<Object> values = new ArrayList<>(List.of(
                 tenantId,
@@ -149,7 +138,7 @@ class EventRepository {
         String user = filter.userId()
                 .map(id -> " and user_id = " + parameter(id, values))
                 .orElse("");
-        return new BoundStatement(EventStatements.page(condition(filter, values), order, side, user + ended), values);
+        return new BoundStatement(statement.apply(condition(filter, values), user), values);
     }
 
     /** The page reads one more event than it shows, to know whether there is a next page. */
@@ -196,7 +185,19 @@ class EventRepository {
     }
 
     private static Optional<Position> purged(Row row) {
-        return Optional.ofNullable(row.getLong("purged_xid"))
-                .map(xid -> new Position(xid, Objects.requireNonNull(row.getLong("purged_seq"))));
+        return position(row, "purged_xid", "purged_seq");
+    }
+
+    /**
+     * The position of the last event of the feed. PostgreSQL cannot use its xid again, because it has committed. It can use a greater one
+     * again that a client has seen running: after a crash or a failover, it may not know that it has assigned it.
+     */
+    private static Position last(Row row) {
+        return position(row, "last_xid", "last_seq").orElse(Position.BEFORE_FIRST);
+    }
+
+    private static Optional<Position> position(Row row, String xidColumn, String seqColumn) {
+        return Optional.ofNullable(row.getLong(xidColumn))
+                .map(xid -> new Position(xid, Objects.requireNonNull(row.getLong(seqColumn))));
     }
 }

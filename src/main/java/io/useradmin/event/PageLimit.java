@@ -11,7 +11,7 @@ record PageLimit(int events, int changedBytes) {
     /** For a client that gets its events one page after another. Each client that does not read makes the service hold one. */
     static final PageLimit SMALL = new PageLimit(50, 16_384);
 
-    private static final int CHANGED_BYTES = 1_048_576;
+    static final int CHANGED_BYTES = 1_048_576;
 
     /** A page for a response with up to {@code events}. */
     static PageLimit of(int events) {

@@ -21,6 +21,9 @@ public record Position(long xid, long seq) implements Comparable<Position> {
     /** Before every event. */
     static final Position START = new Position(0, 0);
 
+    /** Before every event too. But unlike for {@link #START}, purged events count as missing. */
+    static final Position BEFORE_FIRST = new Position(0, 1);
+
     /** After every event. */
     static final Position END = new Position(Long.MAX_VALUE, 0);
 

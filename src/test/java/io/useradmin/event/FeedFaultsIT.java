@@ -2,8 +2,10 @@ package io.useradmin.event;
 
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.OwnPostgres;
@@ -38,7 +40,8 @@ class FeedFaultsIT {
 
     @BeforeEach
     void startDatabase() throws Exception {
-        database = OwnPostgres.migrated(Map.of());
+        // A transaction that is rolled back stays out of the WAL on disk for this time.
+        database = OwnPostgres.migrated(Map.of("wal_writer_delay", "10s"));
         key = database.key();
     }
 
@@ -80,6 +83,32 @@ class FeedFaultsIT {
                 assertComplete(stream);
             }
             assertThat(stream.ids()).hasSizeGreaterThan(2 * SOME);
+        }
+    }
+
+    /** PostgreSQL does not remember numbers of transactions that were rolled back right before a crash. */
+    @Test
+    void losesNoEventWhenTransactionNumbersComeAgainAfterACrash() throws Exception {
+        try (ServiceProcess service = start(Map.of())) {
+            service.begin(key, "PUT", "/api/users/u", "{}").join();
+            await(
+                    "the feed has the first event",
+                    () -> nextCursor(service, "").equals(nextCursor(service, "?after=now")));
+            long abandoned = 0;
+            for (int time = 0; time < SOME; time++) {
+                abandoned = abandonedNumber();
+            }
+            String cursor = nextCursor(service, "?after=now");
+            database.kill();
+            database.restart();
+            await(
+                    "a change succeeds again",
+                    () -> service.begin(key, "PUT", "/api/users/v", "{}").join().statusCode() == 201);
+
+            assumeThat(lastNumber()).as("PostgreSQL remembers the numbers").isLessThanOrEqualTo(abandoned);
+            await(
+                    "the reader sees the change",
+                    () -> service.get(key, "/api/events?after=" + cursor).body().contains("\"v\""));
         }
     }
 
@@ -139,6 +168,30 @@ class FeedFaultsIT {
             holder.rollback();
         }
         await("the transaction is open", this::isTransactionOpen);
+    }
+
+    /** The number of a new transaction that is rolled back. */
+    private long abandonedNumber() throws SQLException {
+        try (Connection connection = database.connect()) {
+            connection.setAutoCommit(false);
+            long number = Jdbc.query(connection, "select pg_current_xact_id()::text", row -> row.getLong(1))
+                    .getFirst();
+            connection.rollback();
+            return number;
+        }
+    }
+
+    /** The number of the last transaction that has inserted an event. */
+    private long lastNumber() throws SQLException {
+        return Long.parseLong(database.list("select xid::text from events order by xid desc limit 1")
+                .getFirst());
+    }
+
+    private String nextCursor(ServiceProcess service, String query) throws Exception {
+        return service.get(key, "/api/events" + query)
+                .headers()
+                .firstValue("X-Next-Cursor")
+                .orElseThrow();
     }
 
     /** Whether a transaction that has written something waits for its next statement. */

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.QueryParameters;
@@ -24,6 +25,7 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -164,6 +166,37 @@ class FeedTest {
         change(1);
         assertThat(Events.events(as(tenant).get("/api/events?after=" + empty.header("X-Next-Cursor"))))
                 .hasSize(1);
+    }
+
+    /**
+     * After a crash, PostgreSQL may assign a transaction number again that no committed transaction has. Events with this number must
+     * be after every cursor.
+     */
+    @Test
+    void everyCursorIsThatOfACommittedEvent() throws Exception {
+        change(2);
+        FeedEnd.awaitAll(tenant);
+        String last = nextCursor("?size=2");
+        String other = tenant.user();
+        try (Connection abandoned = TestDatabase.begin()) {
+            Jdbc.query(abandoned, "select pg_current_xact_id()", row -> true);
+        }
+
+        for (String query : List.of("", "?after=now", "?after=" + last, "?user_id=" + other, "?wait=1&after=" + last)) {
+            assertThat(nextCursor(query)).as(query).isEqualTo(last);
+        }
+    }
+
+    @Test
+    void aCursorOfAFeedWithoutEventsReportsPurgedOnesLater() {
+        String start = nextCursor("?after=now");
+        assertThat(nextCursor("")).isEqualTo(start);
+
+        change(2);
+        assertThat(Events.events(as(tenant).get("/api/events?after=" + start))).hasSize(2);
+        purge(2);
+        as(tenant).get("/api/events?after=" + start).then().statusCode(410);
+        assertThat(nextCursor("?after=now")).isEqualTo(nextCursor(""));
     }
 
     /** Not only the first page, but also the later ones of a stream that still reads old events. */
@@ -356,6 +389,10 @@ class FeedTest {
     }
 
     /** Deletes the oldest events. */
+    private String nextCursor(String query) {
+        return as(tenant).get("/api/events" + query).header("X-Next-Cursor");
+    }
+
     private void purge(int events) {
         Sql.run("""
                 with purged as (

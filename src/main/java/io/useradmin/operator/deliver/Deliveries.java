@@ -36,22 +36,23 @@ final class Deliveries {
             returning true
             """.formatted(EventSql.FEED_END);
 
-    private static final String NEXT = """
+    private static final String NEXT =
+            """
             select d.xid > %1$s as is_foreign,
                    coalesce((p.xid, p.seq) > (d.xid, d.seq), false) as has_gap, e.*
               from deliveries d
                    left join purged_events p on p.tenant_id = $1
                    left join lateral (
-                       select %2$s
+                       select %2$s, %3$s
                          from (select * from events
                                 where tenant_id = $1 and (xid, seq) > (d.xid, d.seq)
                                   and xid < %1$s
                                 order by xid, seq
                                 limit $3) as e
-                              left join api_keys k on k.key_id = e.key_id) as e on true
+                              left join api_keys k on k.key_id = e.key_id) as e on e.bytes_before < %4$d
              where d.tenant_id = $1 and d.target = $2
              order by e.xid, e.seq
-            """.formatted(EventSql.FEED_END, StoredEvent.COLUMNS);
+            """.formatted(EventSql.FEED_END, StoredEvent.COLUMNS, StoredEvent.BYTES_BEFORE, StoredEvent.MOST_BYTES);
 
     private static final String DELIVERED = """
             update deliveries set xid = cast(? as xid8), seq = ?, delivered_at = ?, failing_since = null
@@ -97,7 +98,7 @@ final class Deliveries {
         }
     }
 
-    /** The next events, in the order of the feed. */
+    /** The next events, in the order of the feed, or fewer if they are large. */
     List<StoredEvent> next(int most) throws SQLException, DeliveryStoppedException {
         List<Row> rows = ServiceStatement.query(
                 connection,

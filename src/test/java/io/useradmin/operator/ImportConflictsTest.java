@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Valid lines that conflict with the tenant's data, or with an earlier line. */
@@ -118,6 +119,70 @@ class ImportConflictsTest {
         assertThat(rejects()).containsExactly("1 /emails/0/email taken", "2 /emails/0/email taken");
         assertThat(emails()).contains("a x@example.com");
         assertThat(users()).contains("c").doesNotContain("b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1000})
+    void aLineWithAnUnknownGroupTakesNothing(int batch) throws IOException {
+        imports("""
+                {"user_id": "a", "emails": [{"email": "x@example.com"}], "groups": [{"group_id": "none"}]}
+                {"user_id": "b", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "c", "emails": [{"email": "x@example.com"}], "groups": [{"group_id": "none"}]}
+                """, batch);
+        assertThat(rejects())
+                .containsExactly(
+                        "1 /groups/0/group_id unknown_group",
+                        "3 /emails/0/email taken, /groups/0/group_id unknown_group");
+        assertThat(emails()).containsExactly("b x@example.com");
+    }
+
+    @Test
+    void evenIfALaterLineOfTheUserIsValid() throws IOException {
+        imports("""
+                {"user_id": "a", "emails": [{"email": "x@example.com"}], "groups": [{"group_id": "none"}]}
+                {"user_id": "b", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "a", "emails": [{"email": "x@example.com"}]}
+                """);
+        assertThat(emails()).containsExactly("b x@example.com");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "1, false", "1000, true", "1000, false"})
+    void aUserWhoKeepsAValueLosesItToNoOther(int batch, boolean isOwnerFirst) throws IOException {
+        imports("{\"user_id\": \"a\", \"emails\": [{\"email\": \"x@example.com\"}]}");
+        String other = "{\"user_id\": \"b\", \"emails\": [{\"email\": \"x@example.com\"}]}\n";
+        String owner = other.replace("\"b\"", "\"a\", \"disabled\": true");
+        imports(isOwnerFirst ? owner + other : other + owner, batch);
+        assertThat(rejects()).containsExactly((isOwnerFirst ? 2 : 1) + " /emails/0/email taken");
+        assertThat(emails()).containsExactly("a x@example.com");
+        assertThat(Sql.list("select user_id from users where tenant_id = ? and disabled", tenant.id()))
+                .containsExactly("a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1000})
+    void aUserRejectedInConsequenceTakesNothing(int batch) throws IOException {
+        imports("{\"user_id\": \"a\", \"emails\": [{\"email\": \"x@example.com\"}]}");
+        imports("""
+                {"user_id": "a", "groups": [{"group_id": "none"}]}
+                {"user_id": "b", "emails": [{"email": "x@example.com"}, {"email": "y@example.com"}]}
+                {"user_id": "c", "emails": [{"email": "y@example.com"}]}
+                """, batch);
+        assertThat(rejects()).containsExactly("1 /groups/0/group_id unknown_group", "2 /emails/0/email taken");
+        assertThat(emails()).containsExactly("a x@example.com", "c y@example.com");
+    }
+
+    @Test
+    void aUserWhoLosesToAnEarlierLineKeepsItsValues() throws IOException {
+        imports("{\"user_id\": \"b\", \"emails\": [{\"email\": \"x@example.com\"}]}");
+        imports("""
+                {"user_id": "c", "emails": [{"email": "x@example.com"}, {"email": "z@example.com"}]}
+                {"user_id": "a", "emails": [{"email": "y@example.com"}]}
+                {"user_id": "b", "emails": [{"email": "y@example.com"}]}
+                {"user_id": "d", "emails": [{"email": "z@example.com"}]}
+                """);
+        assertThat(rejects()).containsExactly("1 /emails/0/email taken", "3 /emails/0/email taken");
+        assertThat(emails()).containsExactly("a y@example.com", "b x@example.com", "d z@example.com");
     }
 
     @Test

@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -42,15 +45,15 @@ final class Conflicts {
         this.tenant = tenant;
     }
 
-    /** Rejects the conflicting lines. Returns whether there were any. */
+    /** Rejects the conflicting lines, each with all of its conflicts. Returns whether there were any. */
     boolean rejectIn(Batch batch) throws SQLException {
         List<UserLine> lines = batch.userLines();
-        Map<SignInIdentifier, String> owners = owners(lines);
         Set<String> groups = groups(batch);
+        Claims claims = claims(lines, groups);
         boolean found = false;
         for (UserLine line : lines) {
             var violations = new Violations();
-            checkIdentifiers(line, owners, violations);
+            checkIdentifiers(line, claims, violations);
             checkGroups(line, groups, violations);
             if (!violations.isEmpty()) {
                 batch.reject(line.number(), violations.found());
@@ -60,17 +63,12 @@ final class Conflicts {
         return found;
     }
 
-    /** If a line has no conflict, its user owns its identifiers from now on. */
-    private static void checkIdentifiers(UserLine line, Map<SignInIdentifier, String> owners, Violations violations) {
-        Map<String, SignInIdentifier> identifiers = SignInIdentifier.in(line.profile());
-        identifiers.forEach((pointer, identifier) -> {
-            if (!owners.getOrDefault(identifier, line.userId()).equals(line.userId())) {
+    private static void checkIdentifiers(UserLine line, Claims claims, Violations violations) {
+        SignInIdentifier.in(line.profile()).forEach((pointer, identifier) -> {
+            if (claims.isTaken(identifier, line.userId())) {
                 violations.broken(new Pointer(pointer), "taken", "belongs to another user");
             }
         });
-        if (violations.isEmpty()) {
-            identifiers.values().forEach(identifier -> owners.put(identifier, line.userId()));
-        }
     }
 
     private static void checkGroups(UserLine line, Set<String> known, Violations violations) {
@@ -86,22 +84,27 @@ final class Conflicts {
         }
     }
 
-    /**
-     * The owners of the identifiers in the lines, without the users of the lines, because the import replaces the identifiers of
-     * these.
-     */
-    private Map<SignInIdentifier, String> owners(List<UserLine> lines) throws SQLException {
-        Set<SignInIdentifier> asked = new HashSet<>();
-        Set<String> users = new HashSet<>();
-        for (UserLine line : lines) {
-            asked.addAll(SignInIdentifier.in(line.profile()).values());
-            users.add(line.userId());
-        }
+    /** A line with an unknown group claims nothing. So users come in the order of their first lines without one, if any. */
+    private Claims claims(List<UserLine> lines, Set<String> groups) throws SQLException {
+        Predicate<UserLine> isValid = line -> groups.containsAll(line.groups().keySet());
+        Set<String> valid = lines.stream().filter(isValid).map(UserLine::userId).collect(Collectors.toSet());
+        SequencedMap<String, Set<SignInIdentifier>> wanted = new LinkedHashMap<>();
+        lines.stream()
+                .filter(line -> isValid.test(line) || !valid.contains(line.userId()))
+                .forEach(line -> wanted.computeIfAbsent(line.userId(), _ -> identifiers(line)));
+        return new Claims(wanted, owners(wanted.values()), valid);
+    }
+
+    private static Set<SignInIdentifier> identifiers(UserLine line) {
+        return Set.copyOf(SignInIdentifier.in(line.profile()).values());
+    }
+
+    private Map<SignInIdentifier, String> owners(Collection<Set<SignInIdentifier>> wanted) throws SQLException {
+        Set<SignInIdentifier> asked = wanted.stream().flatMap(Set::stream).collect(Collectors.toSet());
         Map<SignInIdentifier, String> owners = new HashMap<>();
         for (Kind kind : Kind.values()) {
             owners.putAll(owners(kind, asked));
         }
-        owners.values().removeAll(users);
         return owners;
     }
 

@@ -91,7 +91,7 @@ class ImportFormatTest {
                 .containsExactlyInAnyOrder(
                         "liisa@example.comtrue{password}{google}",
                         "sean@example.ietrue{}{google}",
-                        "code@example.comfalse{email}{}",
+                        "code@example.comtrue{email}{}",
                         "minimal@example.comtrue{password}{}",
                         "wl@example.comtrue{}{microsoft}");
         assertThat(rows("phones", "phone || verified || authenticators::text"))

@@ -44,8 +44,8 @@ final class Auth0Users implements Translation {
         user.claim("given_name", object.take("given_name"));
         user.claim("family_name", object.take("family_name"));
         profile.addTo(user);
-        user.firstIsPrimary();
         identities(object, id, profile, user);
+        user.firstIsPrimary();
         skip(object);
         return Optional.of(user);
     }

@@ -25,8 +25,8 @@ final class KratosIdentities implements Translation {
         }
         ObjectNode otherTraits = traits(object, user);
         object.takeObjects("verifiable_addresses").forEach(address -> address(address, user));
-        user.firstIsPrimary();
         object.takeObject("credentials").ifPresent(credentials -> KratosCredentials.read(credentials, user));
+        user.firstIsPrimary();
         publicData(object, otherTraits, user);
         user.set("private_data", object.take("metadata_admin"));
         skip(object);

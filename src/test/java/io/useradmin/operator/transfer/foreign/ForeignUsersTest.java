@@ -267,6 +267,37 @@ class ForeignUsersTest {
     }
 
     @Test
+    void makesTheOnlyEmailOfALinkedAccountPrimary() throws IOException {
+        String user = """
+                {"user_id": "sms|1", "phone_number": "+15550001", "identities": [
+                 {"provider": "sms", "user_id": "1", "connection": "sms"},
+                 {"provider": "auth0", "user_id": "2", "connection": "db", "profileData": {"email": "a@example.com"}},
+                 {"provider": "email", "user_id": "3", "connection": "email", "profileData": {"email": "b@example.com"}}]}""";
+
+        assertThat(lines(ForeignUsers.ofAuth0(stream(user.replace("\n", "")))))
+                .containsExactly(
+                        "{\"user_id\":\"sms|1\",\"has_password\":true,"
+                                + "\"emails\":[{\"email\":\"a@example.com\",\"primary\":true,\"authenticators\":[\"password\"]},"
+                                + "{\"email\":\"b@example.com\",\"authenticators\":[\"email\"]}],"
+                                + "\"phone_numbers\":[{\"phone\":\"+15550001\",\"primary\":true,\"authenticators\":[\"phone\"]}]}");
+    }
+
+    @Test
+    void makesTheOnlyEmailOfACredentialPrimary() throws IOException {
+        String identity = """
+                {"id": "a", "traits": {"mail": "a@example.com"}, "credentials": {
+                 "password": {"identifiers": ["a@example.com"], "config": {"hashed_password": "x"}},
+                 "code": {"identifiers": ["+15550001"]}}}""";
+
+        assertThat(lines(ForeignUsers.ofKratos(stream(identity.replace("\n", "")))))
+                .containsExactly(
+                        "{\"user_id\":\"a\",\"has_password\":true,"
+                                + "\"public_data\":{\"traits\":{\"mail\":\"a@example.com\"}},"
+                                + "\"emails\":[{\"email\":\"a@example.com\",\"primary\":true,\"authenticators\":[\"password\"]}],"
+                                + "\"phone_numbers\":[{\"phone\":\"+15550001\",\"primary\":true,\"authenticators\":[\"phone\"]}]}");
+    }
+
+    @Test
     void keepsTheDigitsOfNumbers() throws IOException {
         String data = "{\"a\":1.0,\"b\":-0.10,\"c\":" + "9".repeat(2000) + ",\"d\":1E+400}";
 

@@ -10,7 +10,8 @@ import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
 import './header.js';
-import {goTo, keyOf, match, pathOf, titleOf} from './router.js';
+import {acceptsKeyOfLink, keyOf, takeKeyOfLink} from './key-of-link.js';
+import {goTo, match, pathOf, titleOf} from './router.js';
 import {routes} from './routes.js';
 import {beginScrolling, keepScrolling, restoreScrolling} from './scrolling.js';
 import './sign-in.js';
@@ -61,10 +62,7 @@ class App extends LitElement {
   async start() {
     /** @type {unknown} */
     let refusal = null;
-    const key = keyOf(location.hash);
-    if (key) {
-      history.replaceState(null, '', '#/users');
-    }
+    const key = takeKeyOfLink();
     try {
       await (key ? session.signIn(key) : session.isStored ? session.resume() : undefined);
     } catch (failure) {
@@ -115,12 +113,13 @@ class App extends LitElement {
   }
 
   async navigate() {
-    // Nothing of the key before may stay, such as drafts.
-    if (keyOf(location.hash)) {
+    const isKey = !!keyOf(location.hash);
+    if (isKey && acceptsKeyOfLink(location.hostname)) {
+      // Nothing of the key before may stay, such as drafts.
       location.reload();
       return;
     }
-    if (!location.hash || location.hash === '#') {
+    if (isKey || !location.hash || location.hash === '#') {
       goTo('#/users', {replace: true});
       return;
     }

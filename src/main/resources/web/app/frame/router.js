@@ -96,15 +96,6 @@ export function pathOf(place) {
 }
 
 /**
- * The key in dev mode's link to the console, which has no other fragment.
- *
- * @param {string} fragment such as "#key=uak_..."
- */
-export function keyOf(fragment) {
-  return new URLSearchParams(fragment.slice(1)).get('key');
-}
-
-/**
  * The title of a page.
  *
  * @param {Place | null} place

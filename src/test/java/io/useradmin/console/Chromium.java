@@ -24,8 +24,13 @@ final class Chromium {
             "/snap/bin/chromium",
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
 
+    /** A name of this computer that does not look local. Chromium treats it as if it had HTTPS. */
+    static final String OTHER_HOST = "console.test.example";
+
     /** Options that disable Chromium's own network requests. A test talks only to the service. */
     static final List<String> OPTIONS = List.of(
+            "--host-resolver-rules=MAP " + OTHER_HOST + " 127.0.0.1",
+            "--unsafely-treat-insecure-origin-as-secure=*.test.example",
             "--no-sandbox",
             "--disable-gpu",
             "--disable-quic",

@@ -7,11 +7,13 @@ import static io.useradmin.console.Controls.pressEscapeRepeatedly;
 import static io.useradmin.console.Controls.title;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -112,6 +114,57 @@ class SignInIT {
                 .isVisible();
         assertThat(title(page)).hasText("Users");
         assertThat(page).hasURL(Pattern.compile("#/users$"));
+    }
+
+    /** Whoever sends the link would see what the other person changes. */
+    @Test
+    void doesNotSignInWithTheKeyOfALinkToAnotherHost() {
+        String sent = Tenant.create().apiKey();
+        Page page = openAtOtherHost();
+        List<String> keys = keysInRequests(page);
+
+        page.navigate("/console/#key=" + sent);
+
+        assertThat(page.getByLabel("API key")).isVisible();
+        assertThat(page).hasURL(Pattern.compile("#/users$"));
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(keys).isEmpty();
+    }
+
+    @Test
+    void staysSignedInDespiteTheKeyOfALinkToAnotherHost() {
+        String sent = Tenant.create().apiKey();
+        Page page = openAtOtherHost();
+        List<String> keys = keysInRequests(page);
+        BROWSER.open(tenant, "#/groups");
+        Locator shownTenant = page.getByText(tenant.id(), new Page.GetByTextOptions().setExact(true));
+
+        BROWSER.goTo("#key=" + sent);
+        assertThat(page).hasURL(Pattern.compile("#/users$"));
+        assertThat(title(page)).hasText("Users");
+        assertThat(shownTenant).isVisible();
+        page.navigate("about:blank");
+        page.navigate("/console/#key=" + sent);
+
+        assertThat(page).hasURL(Pattern.compile("#/users$"));
+        assertThat(shownTenant).isVisible();
+        assertThat(keys).containsOnly(tenant.apiKey());
+    }
+
+    private static Page openAtOtherHost() {
+        return BROWSER.renew(new NewContextOptions().setBaseURL("http://" + Chromium.OTHER_HOST + ":" + Api.port()));
+    }
+
+    /** Grows with the requests to the API. */
+    private static List<String> keysInRequests(Page page) {
+        List<String> keys = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> {
+            String key = request.headers().get("x-api-key");
+            if (key != null) {
+                keys.add(key);
+            }
+        });
+        return keys;
     }
 
     @Test

@@ -119,7 +119,7 @@ class Session extends EventTarget {
       body,
       status: response.status,
       headers: response.headers,
-      etag: response.headers.get('ETag'),
+      etag: strongEtagOf(response),
       next: nextOf(response),
       total: totalOf(response),
     };
@@ -203,6 +203,15 @@ function bytes(headers) {
 async function bodyOf(response, parse = JSON.parse) {
   const text = await response.text();
   return text === '' ? undefined : parse(text);
+}
+
+/**
+ * The service's ETags are strong. A proxy that compresses makes them weak, and a weak one never matches in `If-Match`.
+ *
+ * @param {Response} response
+ */
+function strongEtagOf(response) {
+  return response.headers.get('ETag')?.replace(/^W\//, '') ?? null;
 }
 
 /**

@@ -96,6 +96,22 @@ class DataViewIT {
     }
 
     @Test
+    void savesBehindAProxyThatCompresses() {
+        String user = tenant.user("{\"theme\": \"dark\"}", "{}");
+        List<String> etags = new CopyOnWriteArrayList<>();
+        BROWSER.page().onResponse(response -> etags.add(response.headers().getOrDefault("etag", "")));
+        HeldRequests.weakenEtags(BROWSER.page(), "**/public_data");
+        Page page = openText(user);
+
+        type(page, "{\"theme\": \"mine\"}");
+        send(page);
+
+        assertThat(page.getByText("Stored.")).isVisible();
+        assertThat(stored(user)).contains("mine");
+        assertThat(etags).anyMatch(etag -> etag.startsWith("W/"));
+    }
+
+    @Test
     void marksTheLineOfAnError() {
         Page page = openText(tenant.user("{}", "{}"));
 

@@ -1,13 +1,15 @@
 package io.useradmin.console;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Requests that wait until a test resumes or fulfils them, or whose response is lost. */
+/** Requests that wait until a test resumes or fulfils them, or whose response is lost or changed. */
 final class HeldRequests {
     /** Longer than any test. */
     static final Duration LONG_WAIT = Duration.ofMinutes(10);
@@ -44,6 +46,16 @@ final class HeldRequests {
             }
         });
         return held;
+    }
+
+    /** Makes the ETag of each response weak, as a proxy that compresses does. */
+    static void weakenEtags(Page page, String url) {
+        page.route(url, route -> {
+            APIResponse response = route.fetch();
+            Map<String, String> headers = new HashMap<>(response.headers());
+            headers.computeIfPresent("etag", (_, etag) -> "W/" + etag);
+            route.fulfill(new Route.FulfillOptions().setResponse(response).setHeaders(headers));
+        });
     }
 
     /** The service gets the request, but the client does not get the response. */

@@ -121,9 +121,6 @@ public class EventStreams {
         }
         readers.add(reader);
         request.addEndHandler(_ -> leave(reader));
-        if (stopping) {
-            reader.end();
-        }
         return reader;
     }
 
@@ -147,8 +144,14 @@ public class EventStreams {
         reader.end();
     }
 
-    /** Also finds the responses whose end Vert.x does not report. */
+    /**
+     * Also finds the responses whose end Vert.x does not report. While the service stops, new readers end here instead of at once, because
+     * many clients would poll again and again.
+     */
     private void check() {
+        if (stopping) {
+            endAll();
+        }
         long now = System.nanoTime();
         readers.forEach(reader -> {
             if (reader.isGone()) {

@@ -17,6 +17,9 @@ final class RequestTarget {
     private static final Pattern NOT_NORMALISED =
             Pattern.compile("//|/\\.{1,2}(?:/|$)|\\\\|%(?i:2[def]|3[0-9]|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])");
 
+    /** An absolute URI of HTTP without a query before its path. */
+    private static final Pattern ABSOLUTE = Pattern.compile("(?i:https?)://[^/?#]+(?:/.*)?");
+
     private RequestTarget() {}
 
     /**
@@ -38,6 +41,14 @@ final class RequestTarget {
 
     static boolean isReadable(String uri) {
         return READABLE.matcher(uri).matches();
+    }
+
+    /**
+     * Whether {@code uri} has the origin form or the absolute form, which is for proxies (RFC 9112, 3.2). In others, the HTTP server
+     * finds a path in what is the query for everybody else: {@code x?y=://z/api/users}.
+     */
+    static boolean hasPath(String uri) {
+        return uri.startsWith("/") || ABSOLUTE.matcher(uri).matches();
     }
 
     /** Whether every component interprets {@code path} in the same way as the router. */

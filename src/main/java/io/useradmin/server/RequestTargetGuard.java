@@ -97,7 +97,7 @@ public class RequestTargetGuard {
         String uri = context.request().uri();
         if (RequestTarget.isPlain(uri)) {
             context.next();
-        } else if (!RequestTarget.isReadable(uri)) {
+        } else if (!RequestTarget.isReadable(uri) || !RequestTarget.hasPath(uri)) {
             refuse(context);
         } else if (RequestTarget.isNormalised(RequestInfo.path(context.request()))) {
             context.next();
@@ -119,7 +119,9 @@ public class RequestTargetGuard {
     }
 
     private static Problem unreadable(HttpServerRequest request) {
-        if (!beginsAtRoot(request) || !RequestTarget.isReadable(RequestInfo.path(request))) {
+        if (!beginsAtRoot(request)
+                || !RequestTarget.hasPath(request.uri())
+                || !RequestTarget.isReadable(RequestInfo.path(request))) {
             return Refusals.unreadablePath();
         }
         return RequestTarget.isReadable(request.uri()) ? Refusals.unreadableHost() : Refusals.unreadableQuery();

@@ -147,6 +147,22 @@ abstract class RequestPathCases {
         assertRefused("http://localhost/%61pi/users", tenant.apiKey());
     }
 
+    /** For everybody else, these have no path or another scheme. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://localhost?x=/api/users",
+                "http://localhost?/api/users",
+                "http:///api/users",
+                "ftp://localhost/api/users",
+                "x?y=://z/api/users",
+                "://localhost/api/users"
+            })
+    void isNotTakenFromAnotherPartOfTheTarget(String target) {
+        assertRefused(target, tenant.apiKey());
+        assertThat(RawHttp.get(target, tenant.apiKey())).contains("\"parameter\":\"path\"");
+    }
+
     /** The query is not checked. */
     @ParameterizedTest
     @ValueSource(strings = {"?p%61ge=1", "?x=//", "?x=/../y", "?x=%2F%5C", "?x=\\", "??page=0"})

@@ -1208,6 +1208,17 @@ select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stre
 returning event_id::text as event_id
 ) select coalesce((select event_id from event), '') from known;
 
+with author as (select cast($1 as text[]) as a), locked as materialized (
+    select group_id from groups where tenant_id = $2 and group_id = $3 for update
+), removed as (
+    delete from groups where tenant_id = $4 and group_id = $5 and exists (select from locked)
+    returning group_id
+)
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.deleted', group_id
+  from author, removed
+returning event_id::text as event_id;
+
 with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), given as (
     select cast(cast($4 as text) as inet) as ip, entry.*
       from locked,
@@ -1358,14 +1369,6 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, authenticator)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'identity.disconnected', user_id, $7
   from author, touched
-returning event_id::text as event_id;
-
-with author as (select cast($1 as text[]) as a), removed as (
-    delete from groups where tenant_id = $2 and group_id = $3 returning group_id
-)
-insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.deleted', group_id
-  from author, removed
 returning event_id::text as event_id;
 
 with author as (select cast($1 as text[]) as a), revoked as (

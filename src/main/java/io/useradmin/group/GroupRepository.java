@@ -64,10 +64,17 @@ class GroupRepository {
               from (select false as created from known union all select true from inserted) as put
             """;
 
+    /**
+     * Locks the group first: a {@code delete} would get its xid before it waits for the new memberships of others. Then the feed would
+     * have these after the deletion.
+     */
     private static final String REMOVE = EventSql.begin(":author")
             + """
-            , removed as (
-                delete from groups where tenant_id = :tenant and group_id = :group returning group_id
+            , locked as materialized (
+                select group_id from groups where tenant_id = :tenant and group_id = :group for update
+            ), removed as (
+                delete from groups where tenant_id = :tenant and group_id = :group and exists (select from locked)
+                returning group_id
             )"""
             + EventSql.insert(EventType.GROUP_DELETED, "group_id", "group_id", "removed");
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.EventWriter;
@@ -102,6 +103,30 @@ class FeedOrderTest {
                 .first()
                 .extracting(event -> event.at("/data/selector").asText())
                 .isEqualTo("first");
+    }
+
+    /** It also removes memberships that are added while it waits. A consumer would keep them if it came before their events. */
+    @Test
+    void theDeletionOfAGroupComesAfterItsMemberships() throws Exception {
+        tenant.group("staff");
+        String user = tenant.user();
+        CompletableFuture<Response> deleting;
+        try (Connection other = TestDatabase.begin()) {
+            Jdbc.query(
+                    other,
+                    "select from groups where tenant_id = ? and group_id = 'staff' for key share",
+                    row -> true,
+                    tenant.id());
+            deleting = Concurrently.begin(() -> as(tenant).delete("/api/groups/staff"));
+            Locks.awaitBlockedBy(other);
+            as(tenant).post("/api/users/{user}/groups/staff", user).then().statusCode(201);
+            other.commit();
+        }
+
+        assertThat(deleting.join().statusCode()).isEqualTo(204);
+        assertThat(Events.feed(tenant, 10))
+                .extracting(event -> event.get("type").asText())
+                .containsExactly("io.useradmin.group.member.added", "io.useradmin.group.deleted");
     }
 
     /** An open transaction holds back all later events. If it is abandoned, PostgreSQL ends it. */

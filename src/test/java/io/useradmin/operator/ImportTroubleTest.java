@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.SessionLock;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
@@ -91,6 +92,25 @@ class ImportTroubleTest {
         assertThat(countOf("users")).as("only complete batches").isEqualTo(4);
         assertThat(imports(file).onlyLine())
                 .contains("Imported 1 user", "Rejected 1.", "The first 4 were completed before.");
+    }
+
+    @Test
+    void aGroupThatAnotherTransactionCreatesMeanwhile() throws Exception {
+        Path file = file("{\"group_id\": \"staff\", \"name\": \"Staff\"}\n");
+        CompletableFuture<Outcome> importing;
+        try (Connection other = TestDatabase.begin()) {
+            Jdbc.update(
+                    other,
+                    "insert into groups (tenant_id, group_id, name, created_at) values (?, 'staff', 'Other', now())",
+                    tenant.id());
+            importing = Concurrently.begin(() -> imports(file));
+            Locks.awaitBlockedBy(other);
+            other.commit();
+        }
+
+        assertThat(importing.join().onlyLine()).startsWith("Imported 0 users and 1 group ");
+        assertThat(Sql.list("select (type, changed)::text from events where tenant_id = ?", tenant.id()))
+                .containsExactly("(group.updated,{/name})");
     }
 
     @Test

@@ -25,13 +25,21 @@ class KeyRecords {
     /** Long enough to remember a key whose client calls once a day. */
     private static final Duration KNOWN_TTL = Duration.ofDays(2);
 
+    /**
+     * A record from a lookup that took longer is not cached: it is as old as the lookup. With a greater limit, a stream of events could
+     * outlive its revoked key by more than 30 s.
+     */
+    private static final Duration LONGEST_LOOKUP = Duration.ofSeconds(3);
+
     private final ApiKeyRepository keys;
+    private final Ticker ticker;
     private final AsyncCache<String, Optional<KeyRecord>> records;
     /** The ids of existing keys, kept longer than their records. */
     private final Cache<String, Boolean> known;
 
     KeyRecords(ApiKeyRepository keys, Ticker ticker, KeyCacheConfig config) {
         this.keys = keys;
+        this.ticker = ticker;
         this.records =
                 bounded(ticker).expireAfterWrite(config.ttl()).recordStats().buildAsync();
         this.known = bounded(ticker).expireAfterAccess(KNOWN_TTL).build();
@@ -54,11 +62,20 @@ class KeyRecords {
 
     /** Reads the record of a key into the cache. */
     CompletableFuture<Optional<KeyRecord>> read(String keyId) {
-        return records.get(
-                keyId,
-                (_, _) -> keys.record(keyId)
-                        .invoke(found -> found.ifPresent(_ -> known.put(keyId, true)))
-                        .subscribeAsCompletionStage());
+        return records.get(keyId, (_, _) -> lookUp(keyId));
+    }
+
+    private CompletableFuture<Optional<KeyRecord>> lookUp(String keyId) {
+        long start = ticker.read();
+        CompletableFuture<Optional<KeyRecord>> lookup = keys.record(keyId)
+                .invoke(found -> found.ifPresent(_ -> known.put(keyId, true)))
+                .subscribeAsCompletionStage();
+        var _ = lookup.thenRun(() -> {
+            if (ticker.read() - start > LONGEST_LOOKUP.toNanos()) {
+                forget(keyId);
+            }
+        });
+        return lookup;
     }
 
     /** Removes the record of a key from the cache, also one that is being read. */

@@ -16,11 +16,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,23 @@ class ApiKeyAuthenticatorTest {
         clock.move(TTL);
 
         assertThat(authenticate(key)).isEqualTo(new Refused());
+    }
+
+    /** The network loses the packets of a response, and delivers it later. It is as old as the lookup. */
+    @Test
+    void cachesNoRecordThatArrivesLate() {
+        store.add(key, null, null);
+        store.isSlow = true;
+        CompletableFuture<Authentication> waiting = authenticator.authenticate(key.reveal(), () -> SOURCE);
+        store.add(key, null, clock.instant());
+        clock.move(Duration.ofSeconds(4));
+        store.isSlow = false;
+        store.responses.forEach(Runnable::run);
+
+        assertThat(waiting.join()).isInstanceOf(Accepted.class);
+        assertThat(authenticate(key)).isEqualTo(new Refused());
+        assertThat(authenticate(key)).isEqualTo(new Refused());
+        assertThat(store.lookUps).isEqualTo(2);
     }
 
     /** An operator corrects the time, or a virtual machine continues after a pause. */
@@ -293,6 +312,8 @@ class ApiKeyAuthenticatorTest {
         private int lookUps;
         private boolean isAway;
         private boolean refusesWrites;
+        private boolean isSlow;
+        private final List<Runnable> responses = new ArrayList<>();
 
         Store() {
             super(null);
@@ -316,6 +337,10 @@ class ApiKeyAuthenticatorTest {
         @Override
         Uni<Optional<KeyRecord>> record(String keyId) {
             lookUps++;
+            if (isSlow) {
+                Optional<KeyRecord> found = Optional.ofNullable(records.get(keyId));
+                return Uni.createFrom().emitter(response -> responses.add(() -> response.complete(found)));
+            }
             return isAway
                     ? Uni.createFrom().failure(new IllegalStateException("away"))
                     : Uni.createFrom().item(Optional.ofNullable(records.get(keyId)));

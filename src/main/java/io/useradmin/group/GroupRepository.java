@@ -33,25 +33,14 @@ class GroupRepository {
             , given as (
                 select *
                   from jsonb_to_record(cast(cast(:document as text) as jsonb)) as entry (name text, description text)
-            ), known as (
-                select name, description from groups where tenant_id = :tenant and group_id = :group for update
-            ), updated as (
-                update groups g set name = given.name, description = given.description
-                  from given, known
-                 where g.tenant_id = :tenant and g.group_id = :group
-                   and (known.name, known.description) is distinct from (given.name, given.description)
-                returning array_remove(array[
-                    case when known.name <> given.name then '/name' end,
-                    case when known.description is distinct from given.description then '/description' end],
-                    null) as changed
-            ), inserted as (
+            ), %s, inserted as (
                 insert into groups (tenant_id, group_id, name, description, created_at)
                 select node.tenant, :group, name, description, :now from %s, given
                  where not exists (select 1 from known)
                     on conflict do nothing
                 returning cast(null as text[]) as changed
             ), event as (
-            """.formatted(TenantNode.row(":tenant"))
+            """.formatted(GroupSql.update(":tenant", ":group"), TenantNode.row(":tenant"))
             + EventSql.insertQuery(
                     ":tenant",
                     EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED),

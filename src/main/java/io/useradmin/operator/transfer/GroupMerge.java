@@ -2,6 +2,7 @@ package io.useradmin.operator.transfer;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.group.GroupSql;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import java.sql.Connection;
@@ -14,24 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes the group of a line, with the event of the change. */
 final class GroupMerge {
     /** An existing group keeps its creation time. Returns nothing if another transaction has just inserted the group. */
-    private static final String MERGE =
-            """
+    private static final String MERGE = """
             with given as (
                 select cast($1 as text) as tenant_id, cast($2 as text) as group_id, cast($3 as text) as name,
                        cast($4 as text) as description, cast($5 as timestamptz) as created_at,
                        cast($6 as timestamptz) as now
-            ), known as (
-                select name, description from groups where tenant_id = $1 and group_id = $2 for update
-            ), updated as (
-                update groups g set name = given.name, description = given.description
-                  from given, known
-                 where g.tenant_id = $1 and g.group_id = $2
-                   and (known.name, known.description) is distinct from (given.name, given.description)
-                returning array_remove(array[
-                    case when known.name <> given.name then '/name' end,
-                    case when known.description is distinct from given.description then '/description' end],
-                    null) as changed
-            ), inserted as (
+            ), %s, inserted as (
                 insert into groups (tenant_id, group_id, name, description, created_at)
                 select tenant_id, group_id, name, description, created_at from given
                  where not exists (select from known)
@@ -43,7 +32,9 @@ final class GroupMerge {
                   from given, (select changed from updated union all select changed from inserted) as written
             )
             select true from known union all select true from inserted
-            """.formatted(EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED));
+            """.formatted(
+                    GroupSql.update("$1", "$2"),
+                    EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED));
 
     private GroupMerge() {}
 

@@ -186,10 +186,12 @@ final class Sender implements AutoCloseable {
         return message.contains(cause) ? message : message + ": " + cause;
     }
 
-    /** As a part of a sentence. It can quote much of what the receiver has sent. */
+    /** As a part of a sentence. It can quote much of what the receiver has sent, also control sequences for a terminal. */
     private static String message(Throwable failure) {
         String message = Objects.requireNonNullElse(failure.getMessage(), "");
-        String line = (message.isEmpty() ? failure.getClass().getSimpleName() : message).replaceAll("\\s*\\R\\s*", " ");
+        String line = (message.isEmpty() ? failure.getClass().getSimpleName() : message)
+                .replaceAll("\\s*\\R\\s*", " ")
+                .replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", "?");
         return line.substring(0, Math.min(line.length(), LONGEST_MESSAGE)).replaceAll("[.\\s]+$", "");
     }
 

@@ -684,6 +684,20 @@ class DeliveryTest {
     }
 
     /** Inserts events, each in its own transaction, and waits until the feed has them. Returns their ids. */
+    /** Messages are shown on a terminal. The HTTP client quotes the status line. */
+    @Test
+    void printsNoControlCharactersOfAReceiver() throws Exception {
+        record(1);
+        try (var responding = new RawReceiver("HTTP/1.1 \u001b]0;title\u0007\u009b2J OK\r\n\r\n")) {
+            pause = duration -> {
+                throw new InterruptedException();
+            };
+            assertThatThrownBy(() -> deliverTo(responding.url())).isInstanceOf(InterruptedException.class);
+        }
+
+        assertThat(messages).singleElement().asString().contains("title").doesNotContainPattern("\\p{Cc}");
+    }
+
     private List<String> record(int events) {
         List<String> ids = insert(events);
         FeedEnd.awaitAll(tenant);

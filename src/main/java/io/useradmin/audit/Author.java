@@ -36,6 +36,9 @@ public final class Author {
     /** The largest length of a reason, in characters. */
     public static final int LONGEST_REASON = 500;
 
+    /** With thousands of identifiers, collectors of logs would drop the line. */
+    private static final int MOST_LISTED_EVENTS = 100;
+
     private static final String NAME = Author.class.getName();
     private static final String ONLY_READS = NAME + ".onlyReads";
     private static final TimeOrderedUuids IDS = new TimeOrderedUuids();
@@ -127,8 +130,10 @@ public final class Author {
 
     /** Records an inserted event; null means none. If the request fails, the event is rolled back. */
     public void inserted(@Nullable String eventId) {
-        if (eventId != null) {
+        if (eventId != null && eventIds.size() < MOST_LISTED_EVENTS) {
             eventIds.add(eventId);
+        } else if (eventId != null) {
+            inserted(1);
         }
     }
 
@@ -163,7 +168,7 @@ public final class Author {
         return Optional.ofNullable(reason);
     }
 
-    /** The identifiers of the inserted events. */
+    /** The identifiers of inserted events, at most 100. */
     public List<String> eventIds() {
         return List.copyOf(eventIds);
     }

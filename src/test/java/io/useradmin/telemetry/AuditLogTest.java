@@ -86,6 +86,21 @@ class AuditLogTest {
         assertThat(fields).containsAllEntriesOf(targets).doesNotContainKey("ip");
     }
 
+    /** Collectors of logs drop lines of some hundred kilobytes. */
+    @Test
+    void listsAHundredEventsAndCountsTheOthers() {
+        String user = tenant.user();
+        Sql.run("""
+                insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at)
+                select ?, ?, 's' || n, 'k', now(), now() + interval '1 day', now() from generate_series(1, 149) n
+                """, tenant.id(), user);
+        traced(tenant.apiKey()).post("/api/users/{user}/disable", user).then().statusCode(200);
+
+        Map<String, String> fields = onlyLine().fields();
+        assertThat(fields.get("event_id").split(" ")).hasSize(100).doesNotHaveDuplicates();
+        assertThat(fields).containsEntry("events", "50");
+    }
+
     @Test
     void namesTheActorAndTheReason() {
         as(tenant)

@@ -140,6 +140,8 @@ class Admission implements RequestLifecycle.Listener {
         watched.forEach((request, routing) -> {
             if (routing.isOver()) {
                 routing.on(request, (ended, _) -> ended.endResponse());
+            } else if (routing.isAnswered()) {
+                request.beginResponse();
             } else if (request.waited(now) >= deadlineNanos) {
                 routing.on(request, this::expire);
             }
@@ -157,7 +159,11 @@ class Admission implements RequestLifecycle.Listener {
     /** A watched request, and the Vert.x context on which its response may be sent. */
     private record Watched(RoutingContext routing, Context context) {
         boolean isUnanswered() {
-            return !routing.response().headWritten() && !isOver();
+            return !isAnswered() && !isOver();
+        }
+
+        boolean isAnswered() {
+            return routing.response().headWritten();
         }
 
         boolean isOver() {

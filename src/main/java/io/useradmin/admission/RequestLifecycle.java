@@ -77,6 +77,17 @@ final class RequestLifecycle {
         }
     }
 
+    /**
+     * The response has begun. Unless an operation runs, the request waits only for its client, which may never read the rest. So it is
+     * no longer in flight, or such clients could take the places of all others.
+     */
+    synchronized void beginResponse() {
+        if (!operating) {
+            waitingForOthers = true;
+            leaveFlight();
+        }
+    }
+
     /** The body has arrived at {@code now}. */
     synchronized void endBody(long now) {
         waitingSince = now;

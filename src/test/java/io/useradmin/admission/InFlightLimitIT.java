@@ -9,6 +9,7 @@ import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -82,6 +83,23 @@ class InFlightLimitIT {
             await(
                     "401 for a request without a key",
                     () -> given().get("/api/unknown").statusCode() == 401);
+        }
+    }
+
+    /** HTTP/2: the client never allows more than the first 65,535 bytes. Swagger UI needs no key. */
+    @Test
+    void doesNotCountAResponseThatWaitsForItsClient() throws Exception {
+        try (RawHttp2 stalled = RawHttp2.open(SERVICE.process())) {
+            for (int request = 0; request < MAX_IN_FLIGHT; request++) {
+                int stream = stalled.get("/q/swagger-ui/swagger-ui-bundle.js", "");
+                assertThat(stalled.status(stream)).isEqualTo(200);
+            }
+
+            await("the others are served", () -> {
+                // Otherwise, the connection would be closed as idle.
+                stalled.awaitSeen();
+                return as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200;
+            });
         }
     }
 

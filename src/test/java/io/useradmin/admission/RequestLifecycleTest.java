@@ -135,6 +135,28 @@ class RequestLifecycleTest {
         assertThat(simulation.inFlight).isOne();
     }
 
+    /** The client may never read the rest of the response. */
+    @Test
+    void isNotInFlightOnceItsResponseHasBegunAndNoOperationRuns() {
+        var simulation = new Simulation(0);
+        var request = simulation.arrival(0, false);
+        List<UniEmitter<? super String>> database = new ArrayList<>();
+        request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
+                .subscribe()
+                .with(_ -> {});
+
+        request.beginResponse();
+        assertThat(simulation.inFlight).as("the operation runs").isOne();
+        database.getFirst().complete("done");
+        request.beginResponse();
+
+        assertThat(simulation.inFlight).isZero();
+        assertThat(request.waited(9)).isZero();
+        assertThat(simulation.open).containsExactly(request);
+        request.endResponse();
+        simulation.assertNothingIsHeld();
+    }
+
     /** Simulates an event loop with its clients and its database. The order of events is random. */
     private static final class Simulation implements RequestLifecycle.Listener {
         private final Random random;
@@ -261,6 +283,8 @@ class RequestLifecycleTest {
         }
 
         private void operate(RequestLifecycle request) {
+            // The response begins at any time, also during the operation.
+            events.add(request::beginResponse);
             operations++;
             var begins = new int[1];
             request.run(limiter, events::add, () -> work(begins).chain(done -> maybeStandBy(request, done)))

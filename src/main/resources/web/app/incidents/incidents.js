@@ -1,6 +1,7 @@
 import {css, html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {copyAsCurl} from '../parts/curl.js';
+import {trimmed} from '../parts/invisible.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -131,7 +132,7 @@ class Incidents extends View {
         ></ua-bulk-run>
       </div>
       ${this.kind === 'unblock'
-        ? html`<ua-blocked-across address=${this.query.get('ip_address') ?? ''}></ua-blocked-across>`
+        ? html`<ua-blocked-across address=${trimmed(this.query.get('ip_address') ?? '')}></ua-blocked-across>`
         : nothing}
     </div>`;
   }

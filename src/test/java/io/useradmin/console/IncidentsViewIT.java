@@ -291,6 +291,20 @@ class IncidentsViewIT {
                 .containsExactly("198.51.100.1");
     }
 
+    /** Other programs copy invisible characters around an address. */
+    @Test
+    void findsWhoIsBlockedFromAPastedAddress() {
+        tenant.blocked(tenant.user(), "203.0.113.7");
+        Page page = BROWSER.open(tenant, "#/incidents?action=unblock");
+
+        page.getByLabel("IP address or network").fill(" 203.0.113.7\u200b");
+
+        assertThat(page.getByText("This reaches 1 blocked address of 1 user.")).isVisible();
+        assertThat(page.locator("ua-blocked-across h2")).hasText("Who is blocked from 203.0.113.7");
+        assertThat(page.locator("ua-blocked-across tbody tr")).hasCount(1);
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
     @Test
     void countsAgainIfTheOutcomeIsUnknown() {
         tenant.blocked(tenant.user(), "203.0.113.7");

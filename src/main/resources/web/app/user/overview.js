@@ -88,7 +88,8 @@ class Overview extends View {
   }
 
   /**
-   * Asks for confirmation, then changes the user, if the shown version is current.
+   * Asks for confirmation, then changes the user, if the shown version is current. A key that may not read users gets an ETag from a
+   * change, but could not read what somebody else has changed since then, so its changes have no condition.
    *
    * @param {import('./section.js').Change} change
    */
@@ -98,7 +99,8 @@ class Overview extends View {
       ...action,
       args: (reason, values) => {
         const own = args(values);
-        const headers = this.etag && !isUnconditional ? {'If-Match': this.etag} : undefined;
+        const isConditional = !isUnconditional && session.allows(getUser);
+        const headers = this.etag && isConditional ? {'If-Match': this.etag} : undefined;
         return {...own, path: {...path, ...own.path}, reason, headers};
       },
       send: request => this.send(action.operation, request),

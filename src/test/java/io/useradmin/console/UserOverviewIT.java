@@ -364,6 +364,23 @@ class UserOverviewIT {
         as(tenant).get("/api/users/u").then().body("disabled", equalTo(true));
     }
 
+    /** Such a key cannot read what somebody else has changed. */
+    @Test
+    void actsAgainWithAKeyThatMayNotReadTheUserAfterSomebodyElseHasChangedIt() {
+        create();
+        Page page = BROWSER.open(tenant.key("users:disable").reveal(), "#/users/u");
+        confirm(page, "Disable", "Disable");
+        as(tenant)
+                .body("{\"claims\": {\"name\": \"Eino\"}}")
+                .patch("/api/users/u/claims")
+                .then()
+                .statusCode(200);
+
+        confirm(page, "Enable", "Enable");
+
+        assertThat(user().getBoolean("disabled")).isFalse();
+    }
+
     @Test
     void showsHostileValuesAsText() {
         String markup = "<img src=x onerror=alert(1)>\u202e" + "x".repeat(200);

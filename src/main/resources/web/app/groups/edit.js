@@ -6,10 +6,13 @@ import {trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import {groupBody} from './body.js';
 
+const REPLACES = `Your key lacks ${getGroup.scope}, so the console cannot check whether the group exists. If it does, its name and description are replaced.`;
+
 /** Asks for a new group, and creates it. */
 export function createGroup() {
   return confirmed({
     title: 'Create a group',
+    text: session.allows(getGroup) ? undefined : REPLACES,
     label: 'Create',
     operation: putGroup,
     isHarmless: true,
@@ -22,7 +25,7 @@ export function createGroup() {
     done: result =>
       result.status === 201
         ? `The group ${isolated(result.body.name)} is created.`
-        : `Somebody has created ${result.body.group_id} at the same time. It now has your name and description.`,
+        : `The group ${result.body.group_id} already existed. Its name and description were replaced by yours.`,
   });
 }
 
@@ -44,7 +47,7 @@ export function editGroup(group) {
 }
 
 /**
- * The request would replace an existing group, so this checks first that the group does not exist.
+ * The request would replace an existing group, so this checks first that the group does not exist, if the key may read groups.
  *
  * @param {import('../api/requests.js').Arguments} args
  */

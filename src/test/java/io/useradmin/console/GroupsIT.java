@@ -123,6 +123,24 @@ class GroupsIT {
     }
 
     @Test
+    void saysThatAKeyThatMayNotReadGroupsReplacesAGroup() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant.key("groups:write").reveal(), "#/groups");
+        button(page, "Create a group").click();
+        assertThat(dialog(page))
+                .hasAccessibleDescription(
+                        "Your key lacks groups:read, so the console cannot check whether the group exists."
+                                + " If it does, its name and description are replaced.");
+        dialog(page).getByLabel("Group id").fill("staff");
+        dialog(page).getByLabel("Name").fill("Staff");
+        button(dialog(page), "Create").click();
+
+        assertThat(page.locator(".announcement"))
+                .hasText("The group staff already existed. Its name and description were replaced by yours.");
+        as(tenant).get("/api/groups/staff").then().body("name", equalTo("Staff"));
+    }
+
+    @Test
     void keepsTheDialogOpenUntilTheResponseIsThere() {
         Page page = BROWSER.open(tenant, "#/groups");
         List<Route> requests = HeldRequests.of(page, "**/api/groups/staff", "PUT");

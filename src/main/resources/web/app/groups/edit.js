@@ -18,7 +18,7 @@ export function createGroup() {
     isHarmless: true,
     fields: () => [
       {name: 'group_id', label: 'Group id', required: true, maxlength: 128, hint: 'It cannot be changed later. A-Z a-z 0-9 - _ . : | @ ~ +'},
-      ...textFields({name: '', description: ''}),
+      ...textFields({name: ''}),
     ],
     args: (reason, values) => ({path: {group_id: trimmed(values.group_id)}, body: groupBody(values), reason}),
     send: createOnly,
@@ -30,18 +30,30 @@ export function createGroup() {
 }
 
 /**
- * Asks for the name and description of a group, and replaces them.
+ * Asks for the name and description of a group, and replaces them, unless somebody else has changed them since the form was filled.
  *
  * @param {any} group
+ * @param {() => Promise<any>} read returns the current group
  */
-export function editGroup(group) {
+export function editGroup(group, read) {
+  let known = group;
+  const send = async (/** @type {any} */ args) => {
+    const before = known;
+    known = await read();
+    // After a lost response, the group can already be as wanted.
+    if (differs(known, before) && differs(known, args.body)) {
+      throw changedMeanwhile();
+    }
+    return session.call(putGroup, args);
+  };
   return confirmed({
     title: `Edit ${group.group_id}`,
     label: 'Save',
     operation: putGroup,
     isHarmless: true,
-    fields: () => textFields({name: group.name, description: group.description ?? ''}),
+    fields: () => textFields(group, known),
     args: (reason, values) => ({path: {group_id: group.group_id}, body: groupBody(values), reason}),
+    send,
     done: result => (result.status === 201 ? 'The group was deleted meanwhile. It is created again, without members.' : 'The group is saved.'),
   });
 }
@@ -76,10 +88,45 @@ async function isThere({path}) {
   }
 }
 
-/** @param {{name: string, description: string}} group */
-function textFields({name, description}) {
+function changedMeanwhile() {
+  return new ProblemError({
+    title: 'Somebody else has changed this group meanwhile',
+    status: 409,
+    detail: 'Nothing was saved. Your input is kept: check it, then save it again.',
+  });
+}
+
+/**
+ * @typedef {{name: string, description?: string}} Texts
+ *
+ * @param {Texts} one
+ * @param {Texts} other
+ */
+function differs(one, other) {
+  return one.name !== other.name || (one.description ?? '') !== (other.description ?? '');
+}
+
+/**
+ * The fields for name and description. If somebody else has changed one in the meantime, its field says so.
+ *
+ * @param {Texts} base the group before editing
+ * @param {Texts} [current]
+ */
+function textFields(base, current = base) {
   return [
-    {name: 'name', label: 'Name', value: name, required: true, maxlength: 256},
-    {name: 'description', label: 'Description', value: description, multiline: true, maxlength: 1024},
+    {name: 'name', label: 'Name', value: base.name, required: true, maxlength: 256, hint: hintOf(base.name, current.name)},
+    {
+      name: 'description',
+      label: 'Description',
+      value: base.description ?? '',
+      multiline: true,
+      maxlength: 1024,
+      hint: hintOf(base.description, current.description),
+    },
   ];
+}
+
+/** @param {string | undefined} base @param {string | undefined} current */
+function hintOf(base, current) {
+  return base === current ? undefined : `Somebody else has set it to: ${current ?? '(nothing)'}`;
 }

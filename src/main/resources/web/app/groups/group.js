@@ -4,6 +4,7 @@ import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {goOn} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
+import {isAsking} from '../parts/asking.js';
 import {confirmed} from '../parts/confirm.js';
 import {totalText} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
@@ -87,8 +88,28 @@ class Group extends View {
     }
   }
 
+  /** Somebody else may have changed the group since it was loaded. The dialog waits for it, even if the view is left meanwhile. */
+  async readAgain() {
+    if (session.allows(getGroup)) {
+      this.group = (await session.call(getGroup, {path: {group_id: this.groupId}})).body;
+    }
+    return this.group;
+  }
+
   async edit() {
-    const {result, mayHaveChanged} = await editGroup(this.group);
+    try {
+      await this.readAgain();
+    } catch (failure) {
+      this.error = failure;
+      return;
+    }
+    if (this.isConnected && !isAsking()) {
+      await this.ask();
+    }
+  }
+
+  async ask() {
+    const {result, mayHaveChanged} = await editGroup(this.group, () => this.readAgain());
     if (result) {
       this.group = result.body;
     } else if (mayHaveChanged) {

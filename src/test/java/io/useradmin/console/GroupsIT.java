@@ -185,6 +185,96 @@ class GroupsIT {
     }
 
     @Test
+    void editsTheCurrentGroup() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        assertThat(title(page)).hasText("Group");
+        rename("Night shift");
+
+        button(page, "Edit").click();
+        assertThat(dialog(page).getByLabel("Name")).hasValue("Night shift");
+        dialog(page).getByLabel("Description").fill("At night");
+        button(dialog(page), "Save").click();
+
+        assertThat(page.getByText("At night")).isVisible();
+        as(tenant).get("/api/groups/staff").then().body("name", equalTo("Night shift"));
+    }
+
+    @Test
+    void revertsNoChangeThatSomebodyElseMakesMeanwhile() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        button(page, "Edit").click();
+        dialog(page).getByLabel("Description").fill("At night");
+        rename("Night shift");
+
+        button(dialog(page), "Save").click();
+        assertThat(dialog(page)).containsText("Somebody else has changed this group meanwhile");
+        assertThat(dialog(page)).containsText("Somebody else has set it to: Night shift");
+        assertThat(dialog(page).getByLabel("Description")).hasValue("At night");
+        as(tenant).get("/api/groups/staff").then().body("name", equalTo("Night shift"));
+        BROWSER.assertAccessible();
+        button(dialog(page), "Save").click();
+
+        assertThat(dialog(page)).isHidden();
+        assertThat(title(page)).hasText("Group");
+        as(tenant).get("/api/groups/staff").then().body("name", equalTo("Group"));
+    }
+
+    /** The group has changed, but by this user. */
+    @Test
+    void savesAgainAfterALostResponse() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        HeldRequests.loseResponses(page, "**/api/groups/staff", "PUT");
+        button(page, "Edit").click();
+        dialog(page).getByLabel("Name").fill("Night shift");
+        button(dialog(page), "Save").click();
+        assertThat(dialog(page)).containsText("Lost");
+        page.unroute("**/api/groups/staff");
+
+        button(dialog(page), "Save").click();
+
+        assertThat(dialog(page)).isHidden();
+        assertThat(title(page)).hasText("Night shift");
+    }
+
+    @Test
+    void showsThatTheGroupToEditIsGone() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        assertThat(title(page)).hasText("Group");
+        as(tenant).delete("/api/groups/staff").then().statusCode(204);
+
+        button(page, "Edit").click();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such group");
+        assertThat(dialog(page)).isHidden();
+    }
+
+    /** The dialog to edit opens when the group has been read again. */
+    @Test
+    void keepsAQuestionThatIsAskedMeanwhile() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        assertThat(title(page)).hasText("Group");
+        List<Route> requests = HeldRequests.of(page, "**/api/groups/staff", "GET");
+        button(page, "Edit").dblclick();
+        page.waitForCondition(() -> requests.size() == 2);
+        requests.getFirst().resume();
+        dialog(page).getByLabel("Description").fill("At night");
+
+        page.waitForResponse("**/api/groups/staff", () -> requests.getLast().resume());
+        page.evaluate("() => new Promise(resolve => setTimeout(resolve, 200))");
+
+        assertThat(dialog(page).getByLabel("Description")).hasValue("At night");
+    }
+
+    private void rename(String name) {
+        as(tenant).body(Map.of("name", name)).put("/api/groups/staff").then().statusCode(200);
+    }
+
+    @Test
     void addsAndRemovesMembers() {
         tenant.group("staff");
         String user = tenant.user();

@@ -19,8 +19,8 @@ import {pick, renderCells, renderFoot, renderHead, tableStyle} from './table-par
  * error states. `load` gets the query string of the page's link, or null for the first page, and returns a result of `session.call`.
  *
  * With `rowKey`, rows can be selected: `selection` has the selected rows. `filter` hides loaded rows; hidden rows are not selected.
- * Fires `sort` (detail: "name:1" or "name:-1"), `selection`, `loaded` (detail: all rows) and `refusal` (detail: the error of the last
- * request; null when a new attempt starts).
+ * Fires `sort` (detail: "name:1" or "name:-1"), `selection`, `loaded` (detail: all rows, none if they cannot be loaded) and `refusal`
+ * (detail: the error of the last request; null when a new attempt starts).
  */
 export class CursorTable extends LitElement {
   static properties = {
@@ -72,11 +72,7 @@ export class CursorTable extends LitElement {
     this.pages = 0;
     /** @type {string | null} the query string of the page that could not be loaded */
     this.failedPage = null;
-    this.signedIn = () => {
-      if (this.error && session.owner) {
-        this.loadPage(this.failedPage);
-      }
-    };
+    this.signedIn = () => this.error && session.owner && this.loadPage(this.failedPage);
   }
 
   connectedCallback() {
@@ -142,24 +138,25 @@ export class CursorTable extends LitElement {
     this.isLoading = true;
     this.setError(null);
     try {
-      const result = await /** @type {NonNullable<typeof load>} */ (load)(search);
+      const {body, next, total} = await /** @type {NonNullable<typeof load>} */ (load)(search);
       if (generation === this.generation) {
-        this.rows = search === null ? result.body : withPage(this.rows, result.body, this.rowKey);
         this.pages = search === null ? 1 : this.pages + 1;
         rememberPages(this, this.caption, this.pages);
-        this.next = result.next;
-        this.total = result.total;
-        this.isLoading = false;
-        this.dispatchEvent(new CustomEvent('loaded', {detail: this.rows}));
+        this.show({rows: search === null ? body : withPage(this.rows, body, this.rowKey), next, total});
       }
     } catch (failure) {
       if (generation === this.generation && !isAbort(failure)) {
-        this.rows = search === null ? [] : this.rows;
-        this.isLoading = false;
+        this.show(search === null ? {rows: [], next: null, total: null} : this);
         this.failedPage = search;
         this.setError(failure);
       }
     }
+  }
+
+  /** @param {Pick<CursorTable, 'rows' | 'next' | 'total'>} shown */
+  show({rows, next, total}) {
+    Object.assign(this, {rows, next, total, isLoading: false});
+    this.dispatchEvent(new CustomEvent('loaded', {detail: rows}));
   }
 
   /** Loads a page for a button that may go: "More" or "Try again". @param {string | null} search */

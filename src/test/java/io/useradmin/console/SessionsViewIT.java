@@ -201,6 +201,25 @@ class SessionsViewIT {
     }
 
     @Test
+    void showsNoSessionOnTheMapIfTheTableCannotBeReadAgain() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open();
+        assertThat(page.getByText("2 of 2 sessions shown.")).isVisible();
+        page.route("**/sessions?*", Route::abort);
+
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().click();
+        confirm(page, "");
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+        assertThat(page.getByText("sessions shown.")).hasCount(0);
+        assertThat(places(page)).hasCount(0);
+        page.unroute("**/sessions?*");
+        button(page, "Try again").click();
+        assertThat(page.getByText("1 of 1 sessions shown.")).isVisible();
+        assertThat(places(page)).hasCount(1);
+    }
+
+    @Test
     void keepsATypedClientWhenTheOrderChanges() {
         tenant.session(user, "a", "web");
         Page page = open();

@@ -30,12 +30,15 @@ export class Counter {
     this.isWaiting = false;
   }
 
-  /** @param {object | null} body null selects nothing */
-  count(body) {
+  /**
+   * @param {object | null} body null selects nothing
+   * @param {boolean} [isAllowed] whether the key may count; if not, only the pause ends
+   */
+  count(body, isAllowed = true) {
     this.clear();
     this.isWaiting = body !== null;
     if (body !== null) {
-      this.timer = setTimeout(() => this.start(body), this.pause);
+      this.timer = setTimeout(() => (isAllowed ? this.start(body) : this.count(null)), this.pause);
     }
     this.changed();
   }

@@ -1,4 +1,5 @@
 import {css, html, nothing} from 'lit';
+import {listBlockedIpsAcrossTenant} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {trimmed} from '../parts/invisible.js';
@@ -53,6 +54,11 @@ class Incidents extends View {
     return bodyOf(this.kind, this.values);
   }
 
+  /** The address also narrows the list of who is blocked. */
+  get isSelectable() {
+    return session.allows(this.action.operation) || (this.kind === 'unblock' && session.allows(listBlockedIpsAcrossTenant));
+  }
+
   disconnectedCallback() {
     super.disconnectedCallback();
     this.counter.clear();
@@ -75,7 +81,7 @@ class Incidents extends View {
   }
 
   recount() {
-    this.counter.count(session.allows(this.action.operation) ? this.body : null);
+    this.counter.count(this.body, session.allows(this.action.operation));
   }
 
   /** The URL changes when typing pauses, not with each letter. */
@@ -123,7 +129,8 @@ class Incidents extends View {
       <h1>Incidents</h1>
       <div class="card stack">
         ${this.renderKinds()}
-        ${ifAllowed(this.action.operation, () => this.renderSelector(run))}
+        ${this.isSelectable ? this.renderSelector(run) : nothing}
+        ${ifAllowed(this.action.operation, () => this.renderCount(run))}
         <ua-bulk-run
           kind=${this.kind}
           .body=${this.body}
@@ -153,13 +160,17 @@ class Incidents extends View {
 
   /** @param {import('./run.js').Run | null} run */
   renderSelector(run) {
+    return html`<fieldset ?disabled=${this.isActive}>
+      <legend>Selection${conditions[this.kind].length > 1 ? ': all given conditions must match' : ''}</legend>
+      <div class="grid">
+        ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
+      </div>
+    </fieldset>`;
+  }
+
+  /** @param {import('./run.js').Run | null} run */
+  renderCount(run) {
     return html`
-      <fieldset ?disabled=${this.isActive}>
-        <legend>Selection${conditions[this.kind].length > 1 ? ': all given conditions must match' : ''}</legend>
-        <div class="grid">
-          ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
-        </div>
-      </fieldset>
       <div class="spread">
         <p class="count" role="status">${this.countText(run)}</p>
         ${copyAsCurl(this.action.operation, () => ({body: {...this.body, dry_run: true}}))}

@@ -377,6 +377,26 @@ class IncidentsViewIT {
         assertThat(page.getByText("Nobody is blocked.")).isVisible();
     }
 
+    @Test
+    void narrowsTheListWithAKeyThatMayNotUnblock() {
+        String user = tenant.user();
+        List.of("203.0.113.7", "198.51.100.1").forEach(ip -> tenant.blocked(user, ip));
+        Page page = BROWSER.open(tenant.key("blocked_ips:read").reveal(), "#/incidents?action=unblock");
+        Locator rows = page.locator("ua-blocked-across tbody tr");
+        assertThat(rows).hasCount(2);
+        List<String> lists = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> lists.add(request.url()));
+
+        page.getByLabel("IP address or network").pressSequentially("203.0.113.7");
+
+        assertThat(rows).hasCount(1);
+        assertThat(lists).hasSize(1);
+        assertThat(page.getByText("Your key lacks the scope blocked_ips:unblock_many."))
+                .isVisible();
+        assertThat(button(page, "Unblock …")).hasAttribute("aria-disabled", "true");
+        BROWSER.assertAccessible();
+    }
+
     private void manySessions(String user, int count) {
         tenant.session(user, "s0", "leaked");
         Sql.run(

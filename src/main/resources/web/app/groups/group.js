@@ -100,7 +100,8 @@ class Group extends View {
     try {
       await this.readAgain();
     } catch (failure) {
-      this.error = failure;
+      // Without a group, it is also read again after a sign-in.
+      Object.assign(this, {group: null, error: failure});
       return;
     }
     if (this.isConnected && !isAsking()) {

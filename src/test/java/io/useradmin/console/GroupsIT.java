@@ -252,6 +252,29 @@ class GroupsIT {
         assertThat(dialog(page)).isHidden();
     }
 
+    @Test
+    void readsTheGroupAgainAfterASignInWhileItIsReadToEdit() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        assertThat(title(page)).hasText("Group");
+        String group = "**/api/groups/staff";
+        page.route(
+                group,
+                route -> route.fulfill(new Route.FulfillOptions().setStatus(401).setBody("{\"title\": \"Ended\"}")));
+        button(page, "Edit").click();
+        Locator signIn = page.getByRole(AriaRole.DIALOG);
+        assertThat(signIn).isVisible();
+        page.unroute(group);
+
+        signIn.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+
+        assertThat(signIn).isHidden();
+        assertThat(title(page)).hasText("Group");
+        assertThat(button(page, "Edit")).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
     /** The dialog to edit opens when the group has been read again. */
     @Test
     void keepsAQuestionThatIsAskedMeanwhile() {

@@ -1,12 +1,13 @@
 import {getGroup, putGroup} from '../api/operations.js';
 import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
+import {changeOf} from '../parts/change.js';
 import {confirmed} from '../parts/confirm.js';
 import {trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import {groupBody} from './body.js';
 
-const REPLACES = `Your key lacks ${getGroup.scope}, so the console cannot check whether the group exists. If it does, its name and description are replaced.`;
+const REPLACES = `Your key lacks ${getGroup.scope}. If the group exists, its name and description are replaced.`;
 
 /** Asks for a new group, and creates it. */
 export function createGroup() {
@@ -90,9 +91,9 @@ async function isThere({path}) {
 
 function changedMeanwhile() {
   return new ProblemError({
-    title: 'Somebody else has changed this group meanwhile',
+    title: 'Somebody else has changed this group',
     status: 409,
-    detail: 'Nothing was saved. Your input is kept: check it, then save it again.',
+    detail: 'Your change was not made. Your input is kept: check it, then send it again.',
   });
 }
 
@@ -114,19 +115,14 @@ function differs(one, other) {
  */
 function textFields(base, current = base) {
   return [
-    {name: 'name', label: 'Name', value: base.name, required: true, maxlength: 256, hint: hintOf(base.name, current.name)},
+    {name: 'name', label: 'Name', value: base.name, required: true, maxlength: 256, hint: changeOf(base.name, current.name)},
     {
       name: 'description',
       label: 'Description',
       value: base.description ?? '',
       multiline: true,
       maxlength: 1024,
-      hint: hintOf(base.description, current.description),
+      hint: changeOf(base.description, current.description),
     },
   ];
-}
-
-/** @param {string | undefined} base @param {string | undefined} current */
-function hintOf(base, current) {
-  return base === current ? undefined : `Somebody else has set it to: ${current ?? '(nothing)'}`;
 }

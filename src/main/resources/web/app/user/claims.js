@@ -1,3 +1,5 @@
+import {changeOf} from '../parts/change.js';
+
 /**
  * The string claims of OpenID Connect Core 5.1, in display order.
  *
@@ -43,6 +45,6 @@ export function claimFields(base, current) {
     label,
     value: base[name] ?? '',
     pointer: `/claims/${name}`,
-    hint: base[name] === current[name] ? hint : `Somebody else has set it to: ${current[name] ?? '(nothing)'}`,
+    hint: changeOf(base[name], current[name]) ?? hint,
   }));
 }

@@ -129,8 +129,7 @@ class GroupsIT {
         button(page, "Create a group").click();
         assertThat(dialog(page))
                 .hasAccessibleDescription(
-                        "Your key lacks groups:read, so the console cannot check whether the group exists."
-                                + " If it does, its name and description are replaced.");
+                        "Your key lacks groups:read. If the group exists, its name and description are replaced.");
         dialog(page).getByLabel("Group id").fill("staff");
         dialog(page).getByLabel("Name").fill("Staff");
         button(dialog(page), "Create").click();
@@ -209,7 +208,7 @@ class GroupsIT {
         rename("Night shift");
 
         button(dialog(page), "Save").click();
-        assertThat(dialog(page)).containsText("Somebody else has changed this group meanwhile");
+        assertThat(dialog(page)).containsText("Somebody else has changed this group");
         assertThat(dialog(page)).containsText("Somebody else has set it to: Night shift");
         assertThat(dialog(page).getByLabel("Description")).hasValue("At night");
         as(tenant).get("/api/groups/staff").then().body("name", equalTo("Night shift"));

@@ -53,17 +53,14 @@ class RequestLifecycleTest {
     void keepsThePermitOfAnOperationOfADisconnectedClient() {
         var simulation = new Simulation(0);
         var request = simulation.arrival(0, false);
-        List<UniEmitter<? super String>> database = new ArrayList<>();
-        request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
-                .subscribe()
-                .with(_ -> {});
+        UniEmitter<? super String> database = simulation.beginOperation(request);
 
         request.endResponse();
 
         assertThat(simulation.inFlight).isZero();
         assertThat(simulation.limiter.running()).isOne();
         assertThat(simulation.open).containsExactly(request);
-        database.getFirst().complete("done");
+        database.complete("done");
         simulation.assertNothingIsHeld();
     }
 
@@ -140,14 +137,11 @@ class RequestLifecycleTest {
     void isNotInFlightOnceItsResponseHasBegunAndNoOperationRuns() {
         var simulation = new Simulation(0);
         var request = simulation.arrival(0, false);
-        List<UniEmitter<? super String>> database = new ArrayList<>();
-        request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
-                .subscribe()
-                .with(_ -> {});
+        UniEmitter<? super String> database = simulation.beginOperation(request);
 
         request.beginResponse();
         assertThat(simulation.inFlight).as("the operation runs").isOne();
-        database.getFirst().complete("done");
+        database.complete("done");
         request.beginResponse();
 
         assertThat(simulation.inFlight).isZero();
@@ -226,6 +220,15 @@ class RequestLifecycleTest {
         @Override
         public void closed(RequestLifecycle request) {
             assertThat(open.remove(request)).as("closed once").isTrue();
+        }
+
+        /** Starts an operation of {@code request}. It ends when the caller completes the response of the database. */
+        private UniEmitter<? super String> beginOperation(RequestLifecycle request) {
+            List<UniEmitter<? super String>> database = new ArrayList<>();
+            request.run(limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
+                    .subscribe()
+                    .with(_ -> {});
+            return database.getFirst();
         }
 
         private void arrive() {

@@ -54,9 +54,7 @@ class ReplicaFeedIT {
     /** The primary reads the user and inserts the event. The standby does not have the user yet, so it cannot serve the rest. */
     @Test
     void anExportStaysOnThePrimaryAfterItsRecord() throws Exception {
-        replicated.awaitReplayed(replicated.put(Replicated.newUser(), "other"));
-        replicated.pauseReplay();
-        replicated.put(user, "new");
+        replicated.putOnPrimary(user, "new");
 
         assertThat(replicated.send("GET", user + "/export", "").body())
                 .contains("new")

@@ -100,6 +100,13 @@ final class Replicated implements AutoCloseable {
         return written.headers().firstValue(TOKEN).orElseThrow();
     }
 
+    /** Writes a new user's data, which a standby that serves reads does not have yet. Stops the replay. */
+    void putOnPrimary(String user, String value) throws Exception {
+        awaitReplayed(put(newUser(), "other"));
+        pauseReplay();
+        put(user, value);
+    }
+
     String data(String user, String... headers) {
         HttpResponse<String> response = send("GET", user + "/public_data", "", headers);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);

@@ -2,6 +2,7 @@ package io.useradmin.operator.deliver;
 
 import io.useradmin.event.StoredEvent;
 import io.useradmin.operator.deliver.Attempt.Failed;
+import io.useradmin.shared.TerminalText;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -189,9 +190,8 @@ final class Sender implements AutoCloseable {
     /** As a part of a sentence. It can quote much of what the receiver has sent, also control sequences for a terminal. */
     private static String message(Throwable failure) {
         String message = Objects.requireNonNullElse(failure.getMessage(), "");
-        String line = (message.isEmpty() ? failure.getClass().getSimpleName() : message)
-                .replaceAll("\\s*\\R\\s*", " ")
-                .replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", "?");
+        String line = TerminalText.printable(
+                (message.isEmpty() ? failure.getClass().getSimpleName() : message).replaceAll("\\s*\\R\\s*", " "));
         return line.substring(0, Math.min(line.length(), LONGEST_MESSAGE)).replaceAll("[.\\s]+$", "");
     }
 

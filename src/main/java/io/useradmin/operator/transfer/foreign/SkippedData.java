@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer.foreign;
 
+import io.useradmin.shared.TerminalText;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -31,9 +32,9 @@ final class SkippedData {
         return Collections.unmodifiableSortedMap(counts);
     }
 
-    /** Replaces control characters, because names from the file are shown on a terminal. */
+    /** Names from the file are shown on a terminal. */
     private static String printable(String name) {
-        String text = name.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", "?");
+        String text = TerminalText.printable(name);
         return text.codePointCount(0, text.length()) <= LONGEST_NAME
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, LONGEST_NAME)) + "…";

@@ -18,7 +18,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the URL of the service's database for the JDBC driver, so that operators configure only one URL. The driver of the
@@ -38,8 +37,7 @@ final class JdbcUrl {
     private static final Map<String, String> PARAMETERS =
             Map.of("application_name", "ApplicationName", "search_path", "currentSchema");
 
-    private static final Pattern PARTS =
-            Pattern.compile("jdbc:postgresql://[^/?]*(?:/(?<database>[^?]*))?(?:\\?(?<query>.*))?");
+    private static final Pattern PARTS = Pattern.compile("jdbc:postgresql://[^/?]*(?:/(?<database>[^?]*))?(?:\\?.*)?");
     private static final Pattern AND = Pattern.compile("&");
 
     private JdbcUrl() {}
@@ -71,7 +69,7 @@ final class JdbcUrl {
         if (!other.matches()) {
             throw malformed();
         }
-        SortedMap<String, String> parameters = decode(other.group("query"));
+        SortedMap<String, String> parameters = parameters(primary.url());
         parameters.putAll(parameters(parsed));
         String database = parsed.containsKey("database")
                 ? encode(parsed.getString("database"))
@@ -84,11 +82,7 @@ final class JdbcUrl {
 
     /** The names of the parameters of a JDBC URL. */
     static Set<String> parameterNames(String jdbcUrl) {
-        return Stream.of(jdbcUrl.split("\\?", 2))
-                .skip(1)
-                .flatMap(AND::splitAsStream)
-                .map(parameter -> parameter.split("=", 2)[0])
-                .collect(Collectors.toSet());
+        return parameters(jdbcUrl).keySet();
     }
 
     /**
@@ -97,11 +91,9 @@ final class JdbcUrl {
      * @param tls parameters that the URL does not have
      */
     static String append(String jdbcUrl, Map<String, String> tls) {
-        SortedMap<String, String> parameters = new TreeMap<>(tls);
-        if (parameterNames(jdbcUrl).contains(SSL_ROOT_CERTIFICATE)) {
-            verifyTheAuthority(parameters);
-        }
-        return jdbcUrl + query(parameters, jdbcUrl.contains("?") ? "&" : "?");
+        SortedMap<String, String> parameters = parameters(jdbcUrl);
+        parameters.putAll(tls);
+        return jdbcUrl.split("\\?", 2)[0] + query(parameters);
     }
 
     /** The TLS mode in the reactive URL of the service's database; empty if it has none. */
@@ -135,10 +127,6 @@ final class JdbcUrl {
     }
 
     private static String query(SortedMap<String, String> parameters) {
-        return query(parameters, "?");
-    }
-
-    private static String query(SortedMap<String, String> parameters, String beforeTheFirst) {
         if (parameters.containsKey(SSL_ROOT_CERTIFICATE)) {
             verifyTheAuthority(parameters);
         }
@@ -146,7 +134,7 @@ final class JdbcUrl {
                 ? ""
                 : parameters.entrySet().stream()
                         .map(parameter -> parameter.getKey() + "=" + encode(parameter.getValue()))
-                        .collect(Collectors.joining("&", beforeTheFirst, ""));
+                        .collect(Collectors.joining("&", "?", ""));
     }
 
     /** In this mode, the service verifies the CA if it has CA certificates, as libpq does. JDBC would not. */
@@ -154,15 +142,20 @@ final class JdbcUrl {
         parameters.replace(SSL_MODE, "require", "verify-ca");
     }
 
-    private static SortedMap<String, String> decode(@Nullable String query) {
-        SortedMap<String, String> parameters = new TreeMap<>();
-        Stream.ofNullable(query)
+    private static SortedMap<String, String> parameters(String jdbcUrl) {
+        return Stream.of(jdbcUrl.split("\\?", 2))
+                .skip(1)
                 .flatMap(AND::splitAsStream)
                 .map(parameter -> parameter.split("=", 2))
-                .filter(parameter -> parameter.length == 2)
-                .forEach(parameter ->
-                        parameters.put(parameter[0], URLDecoder.decode(parameter[1], StandardCharsets.UTF_8)));
-        return parameters;
+                .collect(Collectors.toMap(
+                        parameter -> parameter[0],
+                        parameter -> parameter.length == 1 ? "" : decode(parameter[1]),
+                        (_, last) -> last,
+                        TreeMap::new));
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 
     private static String encode(String text) {

@@ -123,12 +123,14 @@ class DatabaseSettingsTest {
         "jdbc:postgresql:users?connectTimeout=1,"
                 + " jdbc:postgresql:users?connectTimeout=1&sslmode=verify-ca&sslrootcert=%2Fca.pem",
         "jdbc:postgresql://db/users?sslrootcert=own.pem,"
-                + " jdbc:postgresql://db/users?sslrootcert=own.pem&sslmode=verify-ca",
+                + " jdbc:postgresql://db/users?sslmode=verify-ca&sslrootcert=own.pem",
+        "jdbc:postgresql://db/users?sslmode=require,"
+                + " jdbc:postgresql://db/users?sslmode=verify-ca&sslrootcert=%2Fca.pem",
         "jdbc:postgresql://db/users?sslmode=disable,"
                 + " jdbc:postgresql://db/users?sslmode=disable&sslrootcert=%2Fca.pem",
-        "jdbc:postgresql://db/users?ssl, jdbc:postgresql://db/users?ssl&sslrootcert=%2Fca.pem",
-        "jdbc:postgresql://db/users?sslmode=require&sslrootcert=own.pem,"
-                + " jdbc:postgresql://db/users?sslmode=require&sslrootcert=own.pem",
+        "jdbc:postgresql://db/users?ssl, jdbc:postgresql://db/users?ssl=&sslrootcert=%2Fca.pem",
+        "jdbc:postgresql://db/users?sslrootcert=own.pem&sslmode=require,"
+                + " jdbc:postgresql://db/users?sslmode=verify-ca&sslrootcert=own.pem",
     })
     void addTlsToAnotherUrlUnlessItHasItsOwn(String own, String used) {
         var settings = settings(Map.of(

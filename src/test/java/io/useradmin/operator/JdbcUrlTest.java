@@ -95,6 +95,13 @@ class JdbcUrlTest {
                 .isEqualTo("jdbc:postgresql://two/users?sslmode=verify-ca&sslrootcert=%2Fca.pem");
     }
 
+    /** Without a value, this parameter means {@code verify-full}. */
+    @Test
+    void replicaUsesTlsIfItsPrimaryDoes() {
+        var primary = new Database("jdbc:postgresql://one/users?ssl", "me", null, "postgresql://two");
+        assertThat(primary.replica().url()).isEqualTo("jdbc:postgresql://two/users?ssl=");
+    }
+
     @Test
     void saysWhichUrlIsMissingOrOfAnotherForm() {
         assertThatThrownBy(() -> new Database("jdbc:postgresql://one/users", null, null).replica())

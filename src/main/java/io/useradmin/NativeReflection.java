@@ -10,6 +10,8 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
             // An entry of a Caffeine cache with expireAfterAccess and maximumSize (apikey/FailedKeyLimit,
             // apikey/KeyRecords).
             "com.github.benmanes.caffeine.cache.PSAMS",
+            // A Caffeine cache with maximumWeight (ssf/SecurityEventTokens).
+            "com.github.benmanes.caffeine.cache.SSMW",
             // Vertx.vertx() of the command deliver looks for all providers of services. It fails if it does not find
             // this one, which is for servers and has no effect there. The service has it without a look-up.
             "io.useradmin.connection.GuardedTransport",

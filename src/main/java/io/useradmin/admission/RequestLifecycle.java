@@ -72,6 +72,11 @@ final class RequestLifecycle {
         waitingForOthers = true;
         operating = false;
         leaveFlight();
+        releasePermit();
+    }
+
+    /** The operation continues without the database. */
+    synchronized void releasePermit() {
         if (permit != null) {
             permit.release();
         }

@@ -90,8 +90,14 @@ public class PollResource {
         }
         return polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
                 .flatMap(found -> waitedAfter(found, poll, context))
-                .flatMap(found -> polls.response(found, poll.maxEvents()))
+                .flatMap(found -> signed(found, poll.maxEvents(), context))
                 .map(RestResponse::ok);
+    }
+
+    /** Other writes must not wait until these tokens are signed. */
+    private Uni<PollResponse> signed(Pending found, int maxEvents, RoutingContext context) {
+        StandBy.releasePermit(context);
+        return polls.response(found, maxEvents);
     }
 
     /** If the wait fails after acknowledgements were stored, the result has no tokens: an error would claim that nothing was changed. */

@@ -1,6 +1,9 @@
 package io.useradmin.ssf;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.unchecked.Unchecked;
 import io.useradmin.event.Event;
 import io.useradmin.event.Event.Subject;
 import io.useradmin.json.JsonText;
@@ -25,18 +28,32 @@ import org.jose4j.lang.JoseException;
 class SecurityEventTokens {
     static final String TYPE = "secevent+jwt";
 
+    /** The name of the threads that sign. */
+    static final String SIGNERS = "ssf-signers";
+
+    /** About 2,000 tokens. */
+    private static final int MOST_CACHED_CHARACTERS = 4 << 20;
+
     private final Transmitter transmitter;
     private final JsonText json;
     private final WorkerExecutor signers;
     private final Clock clock;
+    /** A receiver that does not acknowledge gets the same tokens again and again. They must not cost a signature each time. */
+    private final Cache<TokenId, String> recent = Caffeine.newBuilder()
+            .maximumWeight(MOST_CACHED_CHARACTERS)
+            .<TokenId, String>weigher((_, token) -> token.length())
+            .executor(Runnable::run)
+            .build();
 
     SecurityEventTokens(Transmitter transmitter, JsonText json, Vertx vertx, Clock clock) {
         this.transmitter = transmitter;
         this.json = json;
-        this.signers = vertx.createSharedWorkerExecutor(
-                "ssf-signers", Runtime.getRuntime().availableProcessors());
+        this.signers =
+                vertx.createSharedWorkerExecutor(SIGNERS, Runtime.getRuntime().availableProcessors());
         this.clock = clock;
     }
+
+    private record TokenId(String keyId, String audience, String jti) {}
 
     @PreDestroy
     void close() {
@@ -118,7 +135,9 @@ class SecurityEventTokens {
         PublicJsonWebKey jwk = PublicJsonWebKey.Factory.newPublicJwk(key.jwk());
         Map<String, String> tokens = new LinkedHashMap<>();
         for (Map<String, Object> claims : all) {
-            tokens.put(String.valueOf(claims.get("jti")), signed(claims, key, jwk));
+            String jti = String.valueOf(claims.get("jti"));
+            var id = new TokenId(key.keyId(), String.valueOf(claims.get("aud")), jti);
+            tokens.put(jti, recent.get(id, Unchecked.function(_ -> signed(claims, key, jwk))));
         }
         return tokens;
     }

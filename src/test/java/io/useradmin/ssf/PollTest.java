@@ -19,19 +19,27 @@ import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.MovableClock;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +53,18 @@ class PollTest {
     final String user = tenant.user();
     private Receiver receiver;
 
+    /** The service runs at most as many writes at once as it has connections. */
+    @ConfigProperty(name = "quarkus.datasource.reactive.max-size")
+    int mostWrites;
+
     @Inject
     PollService polls;
+
+    @Inject
+    Vertx vertx;
+
+    @Inject
+    MovableClock clock;
 
     @Inject
     MeterRegistry metrics;
@@ -114,6 +132,48 @@ class PollTest {
         assertThat(Receiver.ids(receiver.poll(ids[0], "unknown"))).containsExactly(ids[1]);
         assertThat(receiver.poll(ids[1])).isEmpty();
         assertThat(receiver.poll(ids)).isEmpty();
+    }
+
+    /** A signature costs a millisecond, and a receiver may poll in a loop without an acknowledgement. */
+    @Test
+    void signsATokenOnce() {
+        revoke(1);
+        receiver.await(1);
+        String body = Receiver.body(1, true);
+        Map<String, String> first = Receiver.sets(receiver.send(body));
+
+        clock.stop();
+        clock.advance(Duration.ofSeconds(2));
+
+        assertThat(Receiver.sets(receiver.send(body))).isEqualTo(first).isNotEmpty();
+    }
+
+    @Test
+    void otherWritesDoNotWaitForSignatures() throws Exception {
+        revoke(1);
+        var signed = new CountDownLatch(1);
+        WorkerExecutor signers = vertx.createSharedWorkerExecutor(SecurityEventTokens.SIGNERS);
+        IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                .forEach(_ -> signers.executeBlocking(
+                        () -> {
+                            signed.await();
+                            return null;
+                        },
+                        false));
+        try {
+            var unsigned = Stream.generate(() -> Concurrently.begin(() -> receiver.send(Receiver.body(100, true))))
+                    .limit(mostWrites)
+                    .toList();
+            ServiceProcess.await(
+                    "the polls wait",
+                    () -> HeldGauges.of(Management.get("/q/metrics").asString()).get("in_flight") >= unsigned.size());
+            revoke(1, 2);
+            signed.countDown();
+            unsigned.forEach(CompletableFuture::join);
+        } finally {
+            signed.countDown();
+            signers.close();
+        }
     }
 
     /** Both have read the stream before either stores an acknowledgement. */

@@ -7,12 +7,13 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Connections;
+import io.useradmin.admission.TenantBulkhead;
+import io.useradmin.admission.TenantBulkhead.Place;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.KeyRevalidation;
 import io.useradmin.apikey.Scope;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.problem.Problem;
-import io.useradmin.problem.ProblemException;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 /** The requests that wait for events. They end when the service stops, when their key is revoked, or when their response ends. */
 @ApplicationScoped
@@ -35,7 +35,7 @@ public class EventStreams {
 
     private final KeyRevalidation keys;
     private final Vertx vertx;
-    private final Semaphore slots;
+    private final TenantBulkhead bulkhead;
     private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
     private long timer;
@@ -43,19 +43,21 @@ public class EventStreams {
     EventStreams(KeyRevalidation keys, Vertx vertx, EventConfig config) {
         this.keys = keys;
         this.vertx = vertx;
-        this.slots = new Semaphore(config.maxReaders());
+        this.bulkhead = new TenantBulkhead(config.maxReaders());
     }
 
     /** A request that waits for events. */
     public final class Reader {
         private final Caller caller;
         private final RoutingContext request;
+        private final Place place;
         private final CompletableFuture<Void> ended = new CompletableFuture<>();
         private long keyCheckedAt = System.nanoTime();
 
-        private Reader(Caller caller, RoutingContext request) {
+        private Reader(Caller caller, RoutingContext request, Place place) {
             this.caller = caller;
             this.request = request;
+            this.place = place;
         }
 
         /** Completes when the reader must stop waiting. */
@@ -108,19 +110,15 @@ public class EventStreams {
         vertx.cancelTimer(timer);
     }
 
-    /** Admits a request that waits for events until its response ends. */
+    /** Admits a request that waits for events until its response ends; {@link Problem.Unavailable} if too many wait. */
     public Reader admit(Caller caller, RoutingContext request) {
-        var reader = new Reader(caller, request);
-        if (reader.isGone()) {
-            // The response has already ended: the client got 503 at the deadline or has disconnected.
-            reader.end();
-            return reader;
-        }
-        if (!slots.tryAcquire()) {
-            throw new ProblemException(new Problem.Unavailable(true));
-        }
+        var reader = new Reader(caller, request, bulkhead.enter(caller.tenantId()));
         readers.add(reader);
         request.addEndHandler(_ -> leave(reader));
+        if (reader.isGone()) {
+            // The response has already ended: the client got 503 at the deadline or has disconnected.
+            leave(reader);
+        }
         return reader;
     }
 
@@ -138,9 +136,8 @@ public class EventStreams {
     }
 
     private void leave(Reader reader) {
-        if (readers.remove(reader)) {
-            slots.release();
-        }
+        readers.remove(reader);
+        reader.place.leave();
         reader.end();
     }
 

@@ -2,6 +2,7 @@ package io.useradmin.userexport;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
+import io.useradmin.admission.TenantBulkhead.Place;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
@@ -12,7 +13,6 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
-import io.useradmin.userexport.RunningExports.Slot;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -71,10 +71,10 @@ public class ExportResource {
         Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
         // Before the user is read: one that is refused must not be recorded.
-        Slot slot = running.admit(context);
+        Place place = running.admit(context);
         return exports.export(user, caller, author)
                 .onFailure()
-                .invoke(slot::leave)
-                .map(parts -> RestResponse.ok(new ExportDocument(parts, slot)));
+                .invoke(place::leave)
+                .map(parts -> RestResponse.ok(new ExportDocument(parts, place, running.maxDuration())));
     }
 }

@@ -3,6 +3,7 @@ package io.useradmin.userexport;
 import io.netty.handler.codec.http2.Http2Error;
 import io.useradmin.admission.StreamedResponse;
 import io.useradmin.admission.StreamedResponse.Durations;
+import io.useradmin.admission.TenantBulkhead.Place;
 import io.useradmin.http.BodyWriter;
 import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.buffer.Buffer;
@@ -35,11 +36,11 @@ class ExportWriter extends BodyWriter<ExportDocument> {
     }
 
     private final class Response extends StreamedResponse<Buffer> {
-        private final RunningExports.Slot slot;
+        private final Place place;
 
         private Response(ExportDocument document, RoutingContext routing) {
-            super(routing, new Durations(TICK, PART_TIMEOUT, document.slot().maxDuration()), problems);
-            this.slot = document.slot();
+            super(routing, new Durations(TICK, PART_TIMEOUT, document.maxDuration()), problems);
+            this.place = document.place();
         }
 
         @Override
@@ -54,7 +55,7 @@ class ExportWriter extends BodyWriter<ExportDocument> {
 
         @Override
         protected void released() {
-            slot.leave();
+            place.leave();
         }
     }
 }

@@ -38,13 +38,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How event streams of the packaged service stay open, and how they end. */
 class EventStreamIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final int MAX_READERS = 67;
+    /** Of one tenant: three quarters. */
     private static final int MOST_READERS = 50;
 
     /** Short times for a test. PostgreSQL has no statement timeout, so that the deadline comes first. */
     private static final Map<String, String> SETTINGS = Map.of(
             "USERADMIN_API_KEY_CACHE_TTL", "1s",
             "USERADMIN_EVENTS_KEEP_ALIVE", "500ms",
-            "USERADMIN_EVENTS_MAX_READERS", Integer.toString(MOST_READERS),
+            "USERADMIN_EVENTS_MAX_READERS", Integer.toString(MAX_READERS),
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s",
             "USERADMIN_HTTP_DEADLINE", "5s",
             "QUARKUS_SHUTDOWN_DELAY", "10m",
@@ -252,6 +254,7 @@ class EventStreamIT {
     @Test
     void areNeverMoreThanAllowed() throws Exception {
         int refused = 20;
+        String other = database.key("other");
         // The second round needs the places of the first.
         for (int round = 0; round < 2; round++) {
             List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();
@@ -264,6 +267,11 @@ class EventStreamIT {
             assertThat(readers(service)).isEqualTo(MOST_READERS);
             assertThat(polls.stream().filter(CompletableFuture::isDone))
                     .allSatisfy(poll -> assertThat(poll.join().statusCode()).isEqualTo(503));
+            assertThat(service.begin(other, "GET", "/api/events?wait=1&after=now", "")
+                            .join()
+                            .statusCode())
+                    .as("another tenant")
+                    .isEqualTo(200);
 
             database.run("insert into events (tenant_id, occurred_at, type, user_id)"
                     + " select tenant_id, now(), 'user.created', 'u' from tenants");

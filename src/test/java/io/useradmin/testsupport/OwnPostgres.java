@@ -71,14 +71,21 @@ public final class OwnPostgres implements AutoCloseable, Readable {
 
     /** Creates a tenant {@code t} with a group {@code g}. Returns a key with all scopes. */
     public String key() throws SQLException {
+        return key("t");
+    }
+
+    /** Creates a tenant with a group {@code g}. Returns a key with all scopes. */
+    public String key(String tenant) throws SQLException {
         ApiKey key = Tenant.newKey();
-        run("insert into tenants (tenant_id, name, created_at) values ('t', 'Test', now()) on conflict do nothing");
-        run("insert into groups (tenant_id, group_id, name, created_at) values ('t', 'g', 'Test', now())"
+        run("insert into tenants (tenant_id, name, created_at) values ('%s', 'Test', now()) on conflict do nothing"
+                .formatted(tenant));
+        run("insert into groups (tenant_id, group_id, name, created_at) values ('%s', 'g', 'Test', now())"
+                        .formatted(tenant)
                 + " on conflict do nothing");
         run("""
                 insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
-                values ('%s', 't', 'test', '%s', '{*}', now())
-                """.formatted(key.keyId(), key.secretDigest()));
+                values ('%s', '%s', 'test', '%s', '{*}', now())
+                """.formatted(key.keyId(), tenant, key.secretDigest()));
         return key.reveal();
     }
 

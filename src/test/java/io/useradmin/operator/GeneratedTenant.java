@@ -1,8 +1,8 @@
 package io.useradmin.operator;
 
 import io.useradmin.profile.Authenticator;
+import io.useradmin.testsupport.OpenApiDocument;
 import io.useradmin.testsupport.Sql;
-import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -19,6 +19,10 @@ final class GeneratedTenant {
     private static final List<String> AUTHENTICATORS = List.of("password", "email", "phone");
     private static final List<String> METADATA =
             List.of("country", "city", "region", "latitude", "longitude", "ip_address", "user_agent");
+    /** The claims without a column of their own. */
+    private static final List<String> OTHER_CLAIMS = OpenApiDocument.committed().claims().stream()
+            .filter(claim -> !List.of("name", "given_name", "family_name").contains(claim))
+            .toList();
     /** So many sessions with keys of 1,024 characters that they do not fit into one line of an export. */
     private static final int MANY_SESSIONS = 400;
 
@@ -70,7 +74,7 @@ final class GeneratedTenant {
                 values.maybe(() -> values.text(LONGEST_NAME)),
                 values.maybe(() -> values.text(LONGEST_NAME)),
                 values.maybe(() -> values.text(LONGEST_NAME)),
-                new JsonObject().put("nickname", values.text(LONGEST_NAME)).encode(),
+                values.texts(values.someOf(OTHER_CLAIMS), LONGEST_NAME),
                 values.document(),
                 values.document());
     }

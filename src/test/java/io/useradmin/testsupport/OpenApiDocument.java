@@ -132,6 +132,13 @@ public final class OpenApiDocument {
         return document.get("components").get(kind).get(name);
     }
 
+    /** The names of all claims of a user. */
+    public List<String> claims() {
+        return component("schemas", "Claims").get("properties").properties().stream()
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /** All components of a kind, by name. */
     public Stream<Map.Entry<String, JsonNode>> components(String kind) {
         return document.get("components").get(kind).properties().stream();

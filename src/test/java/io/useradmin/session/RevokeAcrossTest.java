@@ -136,7 +136,7 @@ class RevokeAcrossTest {
 
     /** More users than a batch locks. */
     @Test
-    void revokesFromManyUsersInOneCall() {
+    void revokesFromManyUsers() {
         Sql.run(
                 "insert into users (tenant_id, user_id, created_at, last_updated_at)"
                         + " select ?, 'u' || n, now(), now() from generate_series(1, 1000) as n",

@@ -29,9 +29,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The requests that wait for events. They end when the service stops, when their key is revoked, or when their response ends. */
 @ApplicationScoped
 public class EventStreams {
-    private static final long TICK_MILLIS = 1_000;
+    static final long TICK_MILLIS = 1_000;
     /** Because replicas cache keys, this interval must be well below 30 s, the time in which a revoked key's streams must end. */
-    private static final Duration KEY_CHECK_INTERVAL = Duration.ofSeconds(5);
+    static final Duration KEY_CHECK_INTERVAL = Duration.ofSeconds(5);
 
     private final KeyRevalidation keys;
     private final Vertx vertx;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.PageRequest;
@@ -313,6 +314,10 @@ class OpenApiContractTest {
         assertThat(size.get("maximum").asInt()).isEqualTo(PageRequest.MAX_SIZE);
         assertThat(size.get("default").asInt()).isEqualTo(PageRequest.DEFAULT_SIZE);
         assertThat(identifier.get("pattern").asText()).isEqualTo(Identifier.PATTERN);
+        assertThat(document.component("parameters", "X-Reason")
+                        .at("/schema/maxLength")
+                        .asInt())
+                .isEqualTo(Author.LONGEST_REASON);
     }
 
     @Test

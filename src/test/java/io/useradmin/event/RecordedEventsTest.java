@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every change appends its events. A request that changes nothing appends none. */
 @QuarkusTest
@@ -246,24 +247,41 @@ class RecordedEventsTest {
 
     @Test
     void refusesAReasonThatIsNotUtf8() {
-        assertThat(RawHttp.exchange(
-                        "DELETE /api/users/%s/sessions/session-1 HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: %s\r\n"
-                                        .formatted(user, tenant.apiKey())
-                                + "X-Reason: \u00ff\r\nConnection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 422")
-                .contains("\"header\":\"X-Reason\"");
+        assertThat(deleteSession("X-Reason: \u00ff")).startsWith("HTTP/1.1 422").contains("\"header\":\"X-Reason\"");
         as(tenant).get("/api/users/{user}/sessions/session-1", user).then().statusCode(200);
     }
 
     /** Client libraries cannot send such a header, but other clients can. */
     @Test
     void readsAReasonAsUtf8() {
-        String request = "DELETE /api/users/" + user + "/sessions/session-1 HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
-                + tenant.apiKey() + "\r\nX-Reason: Ärger 🔑\r\nConnection: close\r\n\r\n";
-        String response = RawHttp.exchange(new String(request.getBytes(UTF_8), ISO_8859_1));
-
-        assertThat(response).startsWith("HTTP/1.1 204");
+        assertThat(deleteSession(utf8("X-Reason: Ärger 🔑"))).startsWith("HTTP/1.1 204");
         as(tenant).get("/api/audit_log").then().body("[0].reason", equalTo("Ärger 🔑"));
+    }
+
+    /** The last one is an ideographic space. */
+    @ParameterizedTest
+    @CsvSource({"🔑, 500, 204", "🔑, 501, 422", "x, 500, 204", "x, 501, 422", "x, 0, 422", "'\u3000', 1, 422"})
+    void needsAReasonOf1To500CharactersThatIsNotBlank(String character, int count, int status) {
+        assertThat(deleteSession(utf8("X-Reason: " + character.repeat(count)))).startsWith("HTTP/1.1 " + status);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"X-Actor", "X-Reason"})
+    void refusesARepeatedHeader(String header) {
+        assertThat(deleteSession(header + ": a\r\n" + header + ": a"))
+                .startsWith("HTTP/1.1 422")
+                .contains("\"header\":\"" + header + "\"", "\"code\":\"repeated\"");
+    }
+
+    private String deleteSession(String headers) {
+        return RawHttp.exchange(
+                "DELETE /api/users/%s/sessions/session-1 HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: %s\r\n%s\r\nConnection: close\r\n\r\n"
+                        .formatted(user, tenant.apiKey(), headers));
+    }
+
+    /** The text whose ISO 8859-1 bytes, which {@link RawHttp} sends, are this text in UTF-8. */
+    private static String utf8(String text) {
+        return new String(text.getBytes(UTF_8), ISO_8859_1);
     }
 
     private void put(String path, String body) {

@@ -3,7 +3,9 @@ package io.useradmin.apikey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Tenant;
+import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -30,6 +32,22 @@ class ApiKeyTest {
             ApiKey made = Tenant.newKey();
 
             assertThat(ApiKey.parse(made.reveal())).contains(made);
+        }
+    }
+
+    /** With a secure random number, the chance that this fails is below 1 in 10^50. */
+    @Test
+    void hasASecretThatIsRandomInEachDigit() {
+        List<String> secrets = Stream.generate(() -> ApiKey.make(Instant.EPOCH).secret())
+                .limit(1_000)
+                .toList();
+
+        assertThat(secrets).doesNotHaveDuplicates();
+        for (int place = 0; place < SECRET.length(); place++) {
+            int digit = place;
+            assertThat(secrets.stream().map(secret -> secret.charAt(digit)).distinct())
+                    .as("digit %d", digit)
+                    .hasSizeGreaterThan(12);
         }
     }
 

@@ -8,6 +8,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyO
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.never;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -47,9 +49,14 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -289,6 +296,23 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule nothingIsWrittenToStandardStreams = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+    /** Another comparison takes longer, the more of a guess is right. */
+    @ArchTest
+    static final ArchRule secretsAreComparedInConstantTime = classes()
+            .that()
+            .haveFullyQualifiedName(ROOT + ".apikey.SecretDigest")
+            .should()
+            .callMethod(MessageDigest.class, "isEqual", byte[].class, byte[].class)
+            .andShould(never(callMethod(Arrays.class, "equals", byte[].class, byte[].class)));
+
+    /** Who knows some values of these can compute the next ones. */
+    @ArchTest
+    static final ArchRule secretsComeFromASecureRandom = noClasses()
+            .that()
+            .resideInAnyPackage(packagesNamed("apikey", "idempotency"))
+            .should()
+            .dependOnClassesThat(belongToAnyOf(Random.class, SplittableRandom.class, ThreadLocalRandom.class));
 
     /** Commands run without the framework, so the service's beans do not exist there. */
     @ArchTest

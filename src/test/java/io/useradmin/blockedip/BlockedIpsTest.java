@@ -28,8 +28,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -258,12 +256,10 @@ class BlockedIpsTest {
                             .statusCode(),
                     () -> as(tenant).delete("/api/users/{user}", target).statusCode());
 
-            try (var threads = Executors.newFixedThreadPool(2)) {
-                List<Integer> statuses =
-                        threads.invokeAll(both).stream().map(Future::resultNow).toList();
-                assertThat(statuses.get(0)).isIn(200, 404);
-                assertThat(statuses.get(1)).isEqualTo(204);
-            }
+            List<Integer> statuses = Concurrently.call(both);
+
+            assertThat(statuses.get(0)).isIn(200, 404);
+            assertThat(statuses.get(1)).isEqualTo(204);
         }
     }
 
@@ -287,16 +283,16 @@ class BlockedIpsTest {
         tenant.identity(user, "github", "g2");
         tenant.email(user, "a-" + user + "@example.com", true, "google", "github");
         try (Connection disconnecting = TestDatabase.begin();
-                Statement statement = disconnecting.createStatement();
-                var thread = Executors.newSingleThreadExecutor()) {
+                Statement statement = disconnecting.createStatement()) {
             String ofUser = " where tenant_id = '%s' and user_id = '%s'".formatted(tenant.id(), user);
             statement.execute("update users set last_updated_at = to_timestamp(1800000000)" + ofUser);
-            Future<Response> answer = thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
+            CompletableFuture<Response> answer =
+                    Concurrently.begin(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
             Locks.awaitBlockedBy(disconnecting);
             statement.execute("delete from external_identities" + ofUser + " and authenticator = 'google'");
             statement.execute("update emails set idps = '{github}'" + ofUser);
             disconnecting.commit();
-            answer.get()
+            answer.join()
                     .statusCode(200)
                     .body("last_updated", equalTo(1_800_000_000))
                     .body("idps.authenticator", contains("github"))

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -16,8 +17,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -45,12 +44,7 @@ class MembershipsTest {
         Callable<Integer> assign =
                 () -> as(tenant).post("/api/users/{user}/groups/admins", user).statusCode();
 
-        try (var threads = Executors.newFixedThreadPool(16)) {
-            for (Future<Integer> status : threads.invokeAll(Collections.nCopies(32, assign))) {
-                assertThat(status.get()).isEqualTo(201);
-            }
-        }
-
+        assertThat(Concurrently.call(Collections.nCopies(32, assign))).containsOnly(201);
         assertThat(members("admins")).isEqualTo("1");
     }
 

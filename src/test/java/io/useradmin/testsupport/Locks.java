@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.postgresql.PGConnection;
 
 /** Holds locks in the database, and waits for conflicts. */
@@ -20,6 +22,18 @@ public final class Locks {
     /** Takes the lock of a user until the transaction of {@code holder} ends. */
     public static void takeUser(Connection holder, String tenant, String user) throws SQLException {
         Jdbc.query(holder, USER, row -> true, tenant, user);
+    }
+
+    /** Runs the calls at once: all of them wait for the user's lock before one gets it. Returns their results. */
+    public static <T> List<T> callTogether(Tenant tenant, String user, List<Supplier<T>> calls) throws Exception {
+        List<CompletableFuture<T>> running;
+        try (Connection holder = TestDatabase.begin()) {
+            takeUser(holder, tenant.id(), user);
+            running = calls.stream().map(Concurrently::begin).toList();
+            awaitWaiting(calls.size());
+            holder.commit();
+        }
+        return running.stream().map(CompletableFuture::join).toList();
     }
 
     /** Waits until this many backends of the service wait for a lock. */

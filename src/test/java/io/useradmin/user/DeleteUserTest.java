@@ -6,15 +6,14 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -75,15 +74,10 @@ class DeleteUserTest {
     @Test
     void answers204ToOneOfManyCallsAtOnce() throws Exception {
         String user = complete("ann");
-        Callable<Integer> delete =
+        Supplier<Integer> delete =
                 () -> as(tenant).delete("/api/users/{user}", user).statusCode();
 
-        List<Integer> statuses;
-        try (var threads = Executors.newFixedThreadPool(8)) {
-            statuses = threads.invokeAll(Collections.nCopies(8, delete)).stream()
-                    .map(Future::resultNow)
-                    .toList();
-        }
+        List<Integer> statuses = Locks.callTogether(tenant, user, Collections.nCopies(8, delete));
 
         assertThat(statuses).filteredOn(status -> status == 204).hasSize(1);
         assertThat(statuses).filteredOn(status -> status == 404).hasSize(7);

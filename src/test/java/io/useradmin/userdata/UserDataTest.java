@@ -12,14 +12,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,11 +121,7 @@ class UserDataTest {
                         .statusCode())
                 .toList();
 
-        try (var threads = Executors.newFixedThreadPool(32)) {
-            for (Future<Integer> status : threads.invokeAll(all)) {
-                assertThat(status.get()).isEqualTo(200);
-            }
-        }
+        assertThat(Concurrently.call(all)).containsOnly(200);
 
         JsonNode data = json(get(kind, user).asString()).get(kind);
         assertThat(data.size()).isEqualTo(patches + 1);
@@ -150,10 +145,7 @@ class UserDataTest {
                         .statusCode())
                 .toList();
 
-        List<Integer> statuses;
-        try (var threads = Executors.newFixedThreadPool(writers)) {
-            statuses = threads.invokeAll(all).stream().map(Future::resultNow).toList();
-        }
+        List<Integer> statuses = Concurrently.call(all);
 
         assertThat(statuses).filteredOn(status -> status == 200).hasSize(1);
         assertThat(statuses).filteredOn(status -> status == 412).hasSize(writers - 1);

@@ -11,6 +11,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.ApiRequest;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Response;
@@ -26,11 +27,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** No API key, secret, private data or session key gets into a log, a metric, a trace or an error. */
+/**
+ * No API key, secret, private data or session key gets into a log, a metric, a trace or an error. X-Actor and X-Reason get only
+ * into the audit log.
+ */
 @QuarkusTest
 @TestProfile(Traced.class)
 class PrivacyTest {
     private static final String CANARY = "canary-6f1c";
+    private static final String AUTHOR = "author-6f1c";
 
     @Inject
     InMemorySpanExporter spans;
@@ -71,6 +76,11 @@ class PrivacyTest {
                         Stream.of(CANARY, "sk-session-1"),
                         keys.flatMap(key -> Stream.of(key.secret(), key.secretDigest())))
                 .forEach(secret -> assertThat(recorded).noneMatch(line -> line.contains(secret)));
+        assertThat(recorded)
+                .filteredOn(line -> line.contains(AUTHOR))
+                .as("whom the caller acts for, and why, is only in lines of the audit log")
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("audit "));
     }
 
     private void noteNewKeys(String response) {
@@ -91,11 +101,13 @@ class PrivacyTest {
         for (ApiOperation operation : ApiOperation.all().toList()) {
             String user = ApiOperation.userFor(tenant);
             Sql.run("update users set private_data = '{\"a\": \"" + CANARY + "\"}' where tenant_id = ?", tenant.id());
-            Response response = operation.send(tenant.apiKey(), user);
+            Response response = operation.send(withAuthor(operation), user);
             response.then().statusCode(operation.success());
             noteNewKeys(response.asString());
             if (operation.needsUser()) {
-                operation.send(tenant.apiKey(), "nobody").then().statusCode(404);
+                Response refusal = operation.send(withAuthor(operation), "nobody");
+                refusal.then().statusCode(404);
+                assertThat(refusal.asString()).doesNotContain(AUTHOR);
             }
             operation.send(tenant.apiKey().replace('a', 'b'), user).then().statusCode(401);
             assertThat(operation
@@ -124,6 +136,13 @@ class PrivacyTest {
                     .asString();
             assertThat(answer).contains("urn:useradmin:problem:").doesNotContain(CANARY);
         }
+    }
+
+    private ApiRequest withAuthor(ApiOperation operation) {
+        return withKey(tenant.apiKey())
+                .accept(operation.accept())
+                .header("X-Actor", AUTHOR)
+                .header("X-Reason", AUTHOR + ": stolen");
     }
 
     /** PostgreSQL's messages quote data. This trigger makes sure that one does. */

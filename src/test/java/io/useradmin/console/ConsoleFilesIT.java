@@ -39,7 +39,14 @@ class ConsoleFilesIT {
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.contentType()).isEqualTo("text/html; charset=utf-8");
-        assertThat(page.header("Content-Security-Policy")).isEqualTo(ConsoleHandler.CONTENT_SECURITY_POLICY);
+        assertThat(page.header("Content-Security-Policy"))
+                .isEqualTo(
+                        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+                                + " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+                                + " require-trusted-types-for 'script'; trusted-types lit-html");
+        assertThat(page.header("Referrer-Policy")).isEqualTo("no-referrer");
+        assertThat(page.header("Cross-Origin-Opener-Policy")).isEqualTo("same-origin");
+        assertThat(page.header("Cross-Origin-Resource-Policy")).isEqualTo("same-origin");
         assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(page.header("Cache-Control")).isEqualTo("no-cache");
         assertThat(page.asString()).contains("<ua-app>").doesNotContain("{#bundle");

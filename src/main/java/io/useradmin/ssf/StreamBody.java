@@ -39,7 +39,8 @@ record StreamBody(
             String method,
 
             @Schema(
-                    description = "Ignored. The service decides where the receiver polls.",
+                    description =
+                            "Where the receiver polls, which the service decides. Ignored in a new stream; in a change, it must be unchanged.",
                     maxLength = StreamBody.LONGEST_URL,
                     examples = "https://id.example.com/api/ssf/poll?stream_id=019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b")
             @Nullable String endpointUrl) {}

@@ -42,25 +42,30 @@ public final class Refusals {
     /**
      * The source has sent too many invalid keys.
      *
-     * @param delay the time until the source may try again; rounded up to seconds
+     * @param delay the time until the source may try again; rounded up to seconds, at least one
      */
     public static Problem tooManyFailedKeys(Duration delay) {
         return new Refused(
                 ProblemType.TOO_MANY_FAILED_KEYS,
                 "Too many requests with an invalid API key came from this address. Keys that this replica has recently accepted still work.",
-                Map.of(RETRY_AFTER, Long.toString(WholeSeconds.roundedUp(delay))));
+                retryAfter(delay));
     }
 
     /**
      * The key has exceeded its rate limit.
      *
-     * @param delay the time until the limit allows a request; rounded up to seconds
+     * @param delay the time until the limit allows a request; rounded up to seconds, at least one
      */
     public static Problem rateLimited(Duration delay) {
         return new Refused(
                 ProblemType.RATE_LIMITED,
                 "The API key has sent more requests than its limit allows, see RateLimit-Policy. Nothing was done.",
-                Map.of(RETRY_AFTER, Long.toString(WholeSeconds.roundedUp(delay))));
+                retryAfter(delay));
+    }
+
+    /** At least a second: after 0 s, the limit can still refuse the request, and the client would repeat it in a loop. */
+    private static Map<String, String> retryAfter(Duration delay) {
+        return Map.of(RETRY_AFTER, Long.toString(Math.max(1, WholeSeconds.roundedUp(delay))));
     }
 
     /** The path of the request is malformed. */

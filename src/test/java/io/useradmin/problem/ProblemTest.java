@@ -42,6 +42,14 @@ class ProblemTest {
                 .isEqualTo("2 errors, see errors");
     }
 
+    /** A client that waits for 0 s would try again in a loop. */
+    @Test
+    void aDelayIsAtLeastASecond() {
+        assertThat(List.of(Refusals.rateLimited(Duration.ZERO), Refusals.tooManyFailedKeys(Duration.ZERO)))
+                .extracting(problem -> problem.headers().get("Retry-After"))
+                .containsOnly("1");
+    }
+
     @Test
     void everyLocationHasItsKind() {
         ProblemBody body =

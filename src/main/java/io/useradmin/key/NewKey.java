@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record NewKey(
         @Schema(
                 description = "The key, as `X-API-KEY` takes it.",
-                pattern = ApiKey.PATTERN,
+                pattern = "^" + ApiKey.PATTERN + "$",
                 maxLength = 93,
                 examples =
                         "uak_019a2b3c4d5e7f608a9b0c1d2e3f4a5b_0123456789abcdef0123456789abcdef0123456789abcdef1c291ca3")

@@ -78,14 +78,69 @@ class RequestSchemasTest {
         "**, false"
     })
     void typesOfEvents(String type, boolean allowed) {
-        JsonNode types = CONTRACT.operation("GET", "/api/events").orElseThrow().parametersIn("query").stream()
-                .filter(parameter -> parameter.get("name").asText().equals("type"))
-                .findFirst()
-                .orElseThrow()
-                .at("/schema/items");
+        JsonNode types = schema("GET", "/api/events", "query", "type").get("items");
 
         assertThat(as(tenant).get("/api/events?type=" + type).statusCode()).isEqualTo(allowed ? 200 : 422);
         assertThat(CONTRACT.allows(types, TextNode.valueOf(type))).isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"k, true", "`\"k,1\"`, true", "`\"k`, false", "`k\"`, false", "`\"\"`, false", "k k, false"})
+    void idempotencyKeys(String key, boolean allowed) {
+        assertIdempotencyKey(key, allowed);
+        assertIdempotencyKey(key.replace("k", "k".repeat(255)), allowed && !key.contains(","));
+        assertIdempotencyKey(key.replace("k", "k".repeat(256)), false);
+    }
+
+    private void assertIdempotencyKey(String key, boolean allowed) {
+        int status = as(tenant)
+                .header("Idempotency-Key", key)
+                .body("{}")
+                .post("/api/users")
+                .statusCode();
+
+        assertThat(status).isEqualTo(allowed ? 201 : 422);
+        assertThat(CONTRACT.allows(schema("POST", "/api/users", "header", "Idempotency-Key"), TextNode.valueOf(key)))
+                .isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "*         | true",
+                "\"1\"       | true",
+                "W/\"!a~\"   | true",
+                "\"1\",      | true",
+                ", \"1\" ,, W/\"2\" | true",
+                "\"\"        | true",
+                "\"a b\"     | false",
+                "\"1\" \"2\"   | false",
+                "\"1\"2      | false",
+                "1         | false",
+                "*, \"1\"    | false"
+            })
+    void entityTags(String tags, boolean allowed) {
+        int status = as(tenant)
+                .header("If-Match", tags)
+                .body("{}")
+                .put("/api/users/u1")
+                .statusCode();
+
+        assertThat(status).isEqualTo(allowed ? 412 : 400);
+        assertThat(CONTRACT.allows(schema("PUT", "/api/users/u1", "header", "If-Match"), TextNode.valueOf(tags)))
+                .isEqualTo(allowed);
+    }
+
+    private static JsonNode schema(String method, String path, String place, String parameter) {
+        return CONTRACT.operation(method, path).orElseThrow().parametersIn(place).stream()
+                .filter(each -> each.get("name").asText().equals(parameter))
+                .findFirst()
+                .orElseThrow()
+                .get("schema");
     }
 
     /** An unreadable request target gets 400, whatever the operation. */

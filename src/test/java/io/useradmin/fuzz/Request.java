@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** A request in parts that mutators change. Each character of its head is one byte on the wire. */
 final class Request {
     /** The HTTP server's limit. The server itself refuses a longer line. */
-    private static final int LONGEST_LINE = 4096;
+    private static final int LONGEST_LINE = 8192;
 
     private static final int LONGEST_HEADERS = 8192;
     /** The service's limit for bodies, in bytes. */

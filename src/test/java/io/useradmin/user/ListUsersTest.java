@@ -156,6 +156,15 @@ class ListUsersTest {
         assertThat(found("username=aino&group_id=admins")).isEmpty();
     }
 
+    /** In a query, each byte of UTF-8 has three characters. */
+    @Test
+    void findsTheLongestExternalIdentity() {
+        String longest = "\u00e4".repeat(1_024);
+        put("u1", "{\"idps\": [{\"provider_user_id\": \"%s\", \"authenticator\": \"google\"}]}".formatted(longest));
+
+        assertThat(found("provider_user_id=" + "%C3%A4".repeat(1_024))).containsExactly("u1");
+    }
+
     @Test
     void goesThroughTheUsersOfAGroup() {
         tenant.group("even");

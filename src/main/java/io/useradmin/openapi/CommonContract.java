@@ -4,6 +4,7 @@ import io.quarkus.smallrye.openapi.OpenApiFilter;
 import io.quarkus.smallrye.openapi.OpenApiFilter.RunStage;
 import io.useradmin.apikey.Scope;
 import io.useradmin.shared.UriText;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,7 +39,7 @@ public class CommonContract implements OASFilter {
                     + " `private_data` only if it has `private_data:read`.";
 
     private final OperationAnnotations annotations;
-    private final SchemaRules schemas;
+    private final SchemaRules rules;
     private final SortOrders orders;
 
     /**
@@ -48,14 +49,18 @@ public class CommonContract implements OASFilter {
      */
     public CommonContract(IndexView index) {
         this.annotations = new OperationAnnotations(index);
-        this.schemas = new SchemaRules(index);
+        this.rules = new SchemaRules(index);
         this.orders = new SortOrders(index);
     }
 
     @Override
     public void filterOpenAPI(OpenAPI document) {
-        GrantableScopes.complete(document.getComponents().getSchemas());
-        document.getComponents().getSchemas().forEach(schemas::complete);
+        Map<String, Schema> schemas =
+                new LinkedHashMap<>(document.getComponents().getSchemas());
+        GrantableScopes.complete(schemas);
+        schemas.forEach(rules::complete);
+        ClosedObjects.complete(schemas);
+        document.getComponents().setSchemas(schemas);
         MergePatches.complete(document);
         orders.complete(document.getComponents().getParameters());
         EventTypes.complete(document.getComponents().getParameters());

@@ -71,7 +71,7 @@ final class SchemaRules {
             case STRING -> boundText(schema);
             case INTEGER -> boundInteger(schema);
             case ARRAY -> {
-                describeIdentifiers(schema);
+                describeItems(schema);
                 schema.setMaxItems(Objects.requireNonNullElse(schema.getMaxItems(), JsonItem.MOST_ELEMENTS));
                 bound(schema.getItems());
             }
@@ -93,17 +93,31 @@ final class SchemaRules {
             object.setAdditionalPropertiesSchema(OASFactory.createSchema().booleanSchema(true));
             return;
         }
+        if (object.getAdditionalPropertiesSchema() != null) {
+            moveBounds(object, object.getAdditionalPropertiesSchema());
+        }
         Stream.concat(
                         Stream.ofNullable(object.getProperties()).flatMap(each -> each.values().stream()),
                         Stream.ofNullable(object.getAdditionalPropertiesSchema()))
                 .forEach(SchemaRules::bound);
     }
 
-    /** The annotation of a list cannot describe its items, so a list of identifiers has their pattern. */
-    private static void describeIdentifiers(Schema array) {
+    /** The annotation of a list cannot describe its items, so it has their bounds, or the pattern of identifiers. */
+    private static void describeItems(Schema array) {
         if (Identifier.PATTERN.equals(array.getPattern())) {
             array.setPattern(null);
             array.setItems(OASFactory.createSchema().ref("Identifier"));
+        } else {
+            moveBounds(array, array.getItems());
+        }
+    }
+
+    private static void moveBounds(Schema container, Schema text) {
+        if (container.getMaxLength() != null) {
+            text.pattern(container.getPattern())
+                    .minLength(container.getMinLength())
+                    .maxLength(container.getMaxLength());
+            container.pattern(null).minLength(null).maxLength(null);
         }
     }
 

@@ -27,8 +27,15 @@ public final class UserParser {
     /** The largest length of a username, in characters. */
     public static final int LONGEST_USERNAME = 128;
 
-    private static final int LONGEST_PROVIDER = 128;
-    private static final int LONGEST_CLAIM = 2048;
+    /** The largest length of the name of an identity provider, in characters. */
+    public static final int LONGEST_PROVIDER = 128;
+
+    /** The largest length of a claim of an external identity, in characters. */
+    public static final int LONGEST_CLAIM = 2048;
+
+    /** The ways to sign in, as a regular expression. */
+    public static final String AUTHENTICATOR = "^(password|email|phone)$";
+
     private static final String NO_DATA = "{}";
     private static final String ANY_USER = "{\"username\": {\"username\": \"a\"}}";
     private static final List<String> AUTHENTICATORS = List.of("password", "email", "phone");

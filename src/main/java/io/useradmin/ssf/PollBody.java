@@ -1,6 +1,7 @@
 package io.useradmin.ssf;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.useradmin.json.JsonItem;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -30,12 +31,15 @@ record PollBody(
 
         @Schema(
                 description = "The `jti` of received tokens. They are not delivered again.",
+                minLength = 1,
+                maxLength = PollRequest.LONGEST_TEXT,
                 examples = "[\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b\"]")
         @Nullable List<String> ack,
 
         @Schema(
                 name = "setErrs",
                 description = "What is wrong with tokens, by their `jti`. They are not delivered again.",
+                maxProperties = JsonItem.MOST_ELEMENTS,
                 examples = "{\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5c\": {\"err\": \"invalid_audience\"}}")
         @JsonProperty("setErrs")
         @Nullable Map<String, PollBody.SetError> setErrs) {

@@ -16,6 +16,8 @@ record StreamChangeBody(
                         "The types of events to deliver. Unknown types are kept and ignored. Each has up to 256 characters.",
                 minItems = 1,
                 maxItems = StreamInput.MOST_EVENTS,
+                minLength = 1,
+                maxLength = StreamInput.LONGEST_EVENT,
                 examples = "[\"https://schemas.openid.net/secevent/caep/event-type/session-revoked\"]")
         @Nullable List<String> eventsRequested,
 

@@ -36,9 +36,19 @@ interface UserBody extends NewUserBody {
                     examples = "aino")
             String username,
 
-            @Schema(description = User.AUTHENTICATORS, examples = "[\"password\"]") @Nullable List<String> authenticators,
+            @Schema(
+                    description = User.AUTHENTICATORS,
+                    pattern = UserParser.AUTHENTICATOR,
+                    maxLength = 8,
+                    examples = "[\"password\"]")
+            @Nullable List<String> authenticators,
 
-            @Schema(description = User.IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
+            @Schema(
+                    description = User.IDPS,
+                    minLength = 1,
+                    maxLength = UserParser.LONGEST_PROVIDER,
+                    examples = "[\"google\"]")
+            @Nullable List<String> idps) {}
 
     /** An email address. */
     @Schema(description = "An email address, unique within the tenant.", additionalProperties = Schema.False.class)
@@ -56,9 +66,19 @@ interface UserBody extends NewUserBody {
 
             @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
 
-            @Schema(description = User.AUTHENTICATORS, examples = "[\"email\"]") @Nullable List<String> authenticators,
+            @Schema(
+                    description = User.AUTHENTICATORS,
+                    pattern = UserParser.AUTHENTICATOR,
+                    maxLength = 8,
+                    examples = "[\"email\"]")
+            @Nullable List<String> authenticators,
 
-            @Schema(description = User.IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
+            @Schema(
+                    description = User.IDPS,
+                    minLength = 1,
+                    maxLength = UserParser.LONGEST_PROVIDER,
+                    examples = "[\"google\"]")
+            @Nullable List<String> idps) {}
 
     /** A phone number. */
     @Schema(description = "A phone number, unique within the tenant.", additionalProperties = Schema.False.class)
@@ -76,9 +96,15 @@ interface UserBody extends NewUserBody {
 
             @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
 
-            @Schema(description = User.AUTHENTICATORS, examples = "[\"phone\"]") @Nullable List<String> authenticators,
+            @Schema(
+                    description = User.AUTHENTICATORS,
+                    pattern = UserParser.AUTHENTICATOR,
+                    maxLength = 8,
+                    examples = "[\"phone\"]")
+            @Nullable List<String> authenticators,
 
-            @Schema(description = User.IDPS, examples = "[]") @Nullable List<String> idps) {}
+            @Schema(description = User.IDPS, minLength = 1, maxLength = UserParser.LONGEST_PROVIDER, examples = "[]")
+            @Nullable List<String> idps) {}
 
     /** The user at an external identity provider. */
     @Schema(
@@ -94,6 +120,10 @@ interface UserBody extends NewUserBody {
 
             Authenticator authenticator,
 
-            @Schema(description = "What the provider says of the user; all of it text.", examples = """
-                            {"email": "aino@example.com", "email_verified": "true"}""") @Nullable Map<String, String> claims) {}
+            @Schema(
+                    description = "What the provider says of the user; all of it text.",
+                    maxLength = UserParser.LONGEST_CLAIM,
+                    examples = """
+                            {"email": "aino@example.com", "email_verified": "true"}""")
+            @Nullable Map<String, String> claims) {}
 }

@@ -320,6 +320,32 @@ class OpenApiContractTest {
                 .isEqualTo(Author.LONGEST_REASON);
     }
 
+    /** 8192 is the bound of texts without another one. */
+    @Test
+    void textsOfRequestsHaveTheirOwnBounds() {
+        List<String> unbounded = document.components("schemas")
+                .filter(schema ->
+                        schema.getKey().endsWith("Body") || schema.getKey().endsWith("Patch"))
+                .flatMap(schema -> schema.getValue().path("properties").properties().stream()
+                        .filter(member -> member.getValue().findValues("maxLength").stream()
+                                .anyMatch(longest -> longest.asInt() == 8192))
+                        .map(member -> schema.getKey() + "." + member.getKey()))
+                .toList();
+
+        assertThat(unbounded)
+                .containsExactlyInAnyOrder(
+                        // Has this bound.
+                        "PollBody.ack",
+                        "PollErrorBody.description",
+                        // Has a pattern.
+                        "KeyBody.rate",
+                        // Must be as the service has sent it.
+                        "StreamChangeBody.iss",
+                        "StreamChangeBody.aud",
+                        "StreamChangeBody.events_supported",
+                        "StreamChangeBody.events_delivered");
+    }
+
     @Test
     void everyMemberOfABodyIsDescribed() {
         List<String> bare = document.components("schemas")

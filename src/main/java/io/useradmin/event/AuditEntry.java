@@ -48,8 +48,11 @@ record AuditEntry(
         @Schema(
                 description =
                         "The changed members as JSON Pointers, never values. If there are more than 100, only the empty pointer.",
+                maxLength = AuditEntry.LONGEST_POINTER,
                 examples = "[\"/theme\"]")
         @Nullable List<String> changed) {
+    /** More than 32 names of 256 characters, each of which can have two in a pointer. */
+    static final int LONGEST_POINTER = 32_768;
 
     /** The API key that made a change. */
     @RegisterForReflection

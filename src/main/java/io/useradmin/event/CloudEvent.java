@@ -75,6 +75,7 @@ record CloudEvent(
             @Schema(
                     description =
                             "The changed members as JSON Pointers, never values. If there are more than 100, only the empty pointer.",
+                    maxLength = AuditEntry.LONGEST_POINTER,
                     examples = "[\"/theme\"]")
             @Nullable List<String> changed) {}
 

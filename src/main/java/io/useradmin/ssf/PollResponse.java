@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 record PollResponse(
         @Schema(
                 description = "Signed Security Event Tokens (RFC 8417) by their `jti`.",
+                maxLength = LONGEST_TOKEN,
                 examples = "{\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b\": \"eyJ0eXAiOiJzZWNldmVudCtqd3QifQ.e30.c2ln\"}")
         Map<String, String> sets,
 
@@ -18,4 +19,7 @@ record PollResponse(
                 description = "True if there are more tokens; otherwise left out.",
                 examples = "true")
         @JsonProperty("moreAvailable")
-        @Nullable Boolean moreAvailable) {}
+        @Nullable Boolean moreAvailable) {
+    /** More than a `state` of 1,024 control characters, with six characters each in JSON, and 4/3 of that in Base64. */
+    static final int LONGEST_TOKEN = 16_384;
+}

@@ -75,6 +75,7 @@ public class CommonContract implements OASFilter {
             operation.setDescription(operation.getDescription().strip() + "\n\n" + DOCUMENTS);
         }
         nameScope(operation, annotations.scope(operation));
+        SharedSignals.complete(operation, path);
         operation.setParameters(Stream.concat(
                         Stream.ofNullable(operation.getParameters())
                                 .flatMap(List::stream)

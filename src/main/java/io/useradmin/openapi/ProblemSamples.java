@@ -53,9 +53,11 @@ final class ProblemSamples {
     }
 
     private Stream<Problem> ofMissingResources() {
-        return context.notFound().isEmpty()
-                ? Stream.of(Refusals.unknownPath())
-                : context.notFound().stream().map(Problem.NotFound::new);
+        // Without an issuer, the paths of Shared Signals do not exist.
+        boolean canBeUnknown = context.notFound().isEmpty() || SharedSignals.have(context.path());
+        return Stream.concat(
+                context.notFound().stream().map(Problem.NotFound::new),
+                canBeUnknown ? Stream.of(Refusals.unknownPath()) : Stream.empty());
     }
 
     private Stream<Problem> ofUnreadableInput() {

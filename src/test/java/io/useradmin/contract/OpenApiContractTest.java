@@ -8,6 +8,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.testsupport.Api;
@@ -344,6 +345,23 @@ class OpenApiContractTest {
                         "StreamChangeBody.aud",
                         "StreamChangeBody.events_supported",
                         "StreamChangeBody.events_delivered");
+    }
+
+    /** Receivers of Shared Signals are OAuth clients. Without an issuer, their paths do not exist. */
+    @Test
+    void onlyOperationsOfSharedSignalsTakeABearerToken() {
+        assertThat(document.operations()).isNotEmpty().allSatisfy(operation -> {
+            boolean isOfSignals = operation.path().startsWith("/api/ssf/");
+            assertThat(operation.node().path("security").valueStream().flatMap(each -> names(each).stream()))
+                    .isEqualTo(isOfSignals ? List.of("ApiKey", "Bearer") : List.of());
+            assertThat(!isOfSignals
+                            || details(operation, "404")
+                                    .anyMatch(Refusals.unknownPath().detail()::equals))
+                    .isTrue();
+        });
+        assertThat(document.components("securitySchemes"))
+                .extracting(Map.Entry::getKey)
+                .contains("ApiKey", "Bearer");
     }
 
     @Test

@@ -16,7 +16,7 @@ public record BlockedIpOfUser(
                 examples = "203.0.113.7")
         String ip,
 
-        @Schema(description = "When the block ends on its own.")
+        @Schema(description = "When the block ends on its own.", examples = "1893456000")
         long blockUntil,
 
         @Schema(description = "When somebody last tried to sign in from the address.")

@@ -15,7 +15,8 @@ public record IpAccess(
                 examples = "203.0.113.7")
         String ip,
 
-        @Schema(description = "Until when the address is blocked; left out if it is not.") @Nullable Long blockUntil,
+        @Schema(description = "Until when the address is blocked; left out if it is not.", examples = "1893456000")
+        @Nullable Long blockUntil,
 
         @Schema(description = "When somebody last tried to sign in from the address.")
         long lastLoginAttempt,

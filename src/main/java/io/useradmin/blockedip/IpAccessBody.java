@@ -16,7 +16,10 @@ record IpAccessBody(
                 examples = "203.0.113.7")
         @Nullable String ip,
 
-        @Schema(description = "Until when the address is blocked. If left out, it is not blocked.") @Nullable Long blockUntil,
+        @Schema(
+                description = "Until when the address is blocked. If left out, it is not blocked.",
+                examples = "1893456000")
+        @Nullable Long blockUntil,
 
         @Schema(description = "When somebody last tried to sign in from the address.")
         long lastLoginAttempt,

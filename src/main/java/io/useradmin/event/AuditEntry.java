@@ -27,7 +27,10 @@ record AuditEntry(
 
         @Schema(description = "The address; erased when the user is deleted.", examples = "203.0.113.7") @Nullable String ipAddress,
 
-        @Schema(description = "The API key that was created, rotated or revoked.", examples = "k7w2m4x9q5t8") @Nullable String targetKeyId,
+        @Schema(
+                description = "The API key that was created, rotated or revoked.",
+                examples = "019a2b3c4d5e7f608a9b0c1d2e3f4a5b")
+        @Nullable String targetKeyId,
 
         @Schema(ref = "Identifier") @Nullable String streamId,
 
@@ -58,7 +61,7 @@ record AuditEntry(
     @RegisterForReflection
     @Schema(name = "AuditKey", description = "An API key.")
     record Key(
-            @Schema(description = "The key's public identifier.", examples = "k7w2m4x9q5t8")
+            @Schema(description = "The key's public identifier.", examples = "019a2b3c4d5e7f608a9b0c1d2e3f4a5b")
             String keyId,
 
             @Schema(description = "The key's name.", examples = "support-tool") @Nullable String name) {}

@@ -55,7 +55,9 @@ record CloudEvent(
 
             @Schema(description = "The address; erased when the user is deleted.", examples = "203.0.113.7") @Nullable String ipAddress,
 
-            @Schema(description = "The API key that was created, rotated or revoked.", examples = "k7w2m4x9q5t8")
+            @Schema(
+                    description = "The API key that was created, rotated or revoked.",
+                    examples = "019a2b3c4d5e7f608a9b0c1d2e3f4a5b")
             @Nullable String targetKeyId,
 
             @Schema(ref = "Identifier") @Nullable String streamId,

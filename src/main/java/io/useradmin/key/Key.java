@@ -40,7 +40,7 @@ record Key(
 
         @Schema(description = "When it was created.") long createdAt,
 
-        @Schema(description = "When it ends; left out if it never does.") @Nullable Long expiresAt,
+        @Schema(description = "When it ends; left out if it never does.", examples = "1893456000") @Nullable Long expiresAt,
 
         @Schema(description = "When it was revoked; left out if it was not.") @Nullable Long revokedAt,
 

@@ -25,7 +25,9 @@ record KeyBody(
                 examples = "[\"users:read\", \"sessions:read\"]")
         List<String> scopes,
 
-        @Schema(description = "When it ends, in the future. If left out, it never ends. Not together with `ttl`.")
+        @Schema(
+                description = "When it ends, in the future. If left out, it never ends. Not together with `ttl`.",
+                examples = "1893456000")
         @Nullable Long expiresAt,
 
         @Schema(

@@ -42,7 +42,7 @@ record NewKey(
 
         @Schema(description = "When it was created.") long createdAt,
 
-        @Schema(description = "When it ends; left out if it never does.") @Nullable Long expiresAt,
+        @Schema(description = "When it ends; left out if it never does.", examples = "1893456000") @Nullable Long expiresAt,
 
         @Schema(description = "The key that this one replaces; only after a rotation.") @Nullable Replaced replaces) {
 
@@ -52,7 +52,7 @@ record NewKey(
     record Replaced(
             @Schema(ref = "Identifier") String keyId,
 
-            @Schema(description = "When it ends, to the second.")
+            @Schema(description = "When it ends, to the second.", examples = "1893456000")
             long expiresAt) {}
 
     static NewKey of(ApiKey key, KeyGrant grant, Instant now, @Nullable Replaced replaces) {

@@ -31,7 +31,7 @@ record OwnKey(
                 examples = "200")
         @Nullable Integer burst,
 
-        @Schema(description = "When it ends; left out if it never does.") @Nullable Long expiresAt) {
+        @Schema(description = "When it ends; left out if it never does.", examples = "1893456000") @Nullable Long expiresAt) {
 
     static OwnKey of(StoredKey key) {
         KeyGrant grant = key.grant();

@@ -132,7 +132,7 @@ final class SchemaRules {
         boolean isTime = "int64".equals(integer.getFormat());
         if (isTime) {
             integer.setDescription(integer.getDescription() + " In seconds since the Unix epoch, UTC.");
-            integer.setExamples(List.of(EXAMPLE_TIME));
+            integer.setExamples(Objects.requireNonNullElse(integer.getExamples(), List.of(EXAMPLE_TIME)));
         }
         integer.setMinimum(Objects.requireNonNullElse(integer.getMinimum(), BigDecimal.ZERO));
         integer.setMaximum(Objects.requireNonNullElse(

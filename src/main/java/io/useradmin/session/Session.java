@@ -19,7 +19,9 @@ public record Session(
         String sessionKey,
 
         @Schema(description = "When the session began.") long initiatedAt,
-        @Schema(description = "When the session ends.") long expiresAt,
+
+        @Schema(description = "When the session ends.", examples = "1893456000")
+        long expiresAt,
 
         @Schema(description = "When the session last changed.")
         long lastUpdated,

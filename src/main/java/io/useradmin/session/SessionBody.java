@@ -25,7 +25,8 @@ record SessionBody(
 
         @Schema(description = "When the session began. If left out, it stays; for a new session, it is now.") @Nullable Long initiatedAt,
 
-        @Schema(description = "When the session ends.") long expiresAt,
+        @Schema(description = "When the session ends.", examples = "1893456000")
+        long expiresAt,
 
         @Schema(description = "When the session last changed. If left out, it is now.") @Nullable Long lastUpdated,
 

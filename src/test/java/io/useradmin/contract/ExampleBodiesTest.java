@@ -20,6 +20,7 @@ import io.useradmin.testsupport.TestDatabase;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -50,6 +51,17 @@ class ExampleBodiesTest {
         assertThat(response.statusCode())
                 .as("%s: %s", body, response.asString())
                 .isNotIn(400, 422);
+    }
+
+    @Test
+    void endOfAKeyIsInTheFuture() {
+        JsonNode end = DOCUMENT.component("schemas", "KeyBody").at("/properties/expires_at/examples/0");
+
+        Api.as(Tenant.create())
+                .body("{\"name\": \"a\", \"scopes\": [\"users:read\"], \"expires_at\": %s}".formatted(end))
+                .post("/api/keys")
+                .then()
+                .statusCode(201);
     }
 
     /** The schema cannot say it with {@code uniqueItems}: then generated clients would have sets instead of lists. */

@@ -39,9 +39,9 @@ class RequestBodyFeature implements DynamicFeature {
     private record Filter(BodyReception reception) implements ResteasyReactiveContainerRequestFilter {
         @Override
         public void filter(ResteasyReactiveContainerRequestContext request) {
-            checkHeaders(request);
             AnnouncedBody body = AnnouncedBody.of(RequestInfo.routing(request).request());
             if (body.isDue()) {
+                checkHeaders(request);
                 reception.begin(request, body.length());
             }
         }

@@ -4,6 +4,7 @@ import static io.useradmin.fault.Replicated.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.database.replica.WalPosition;
 import io.useradmin.testsupport.JsonValues;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
@@ -133,7 +134,7 @@ class ReplicaTokensIT {
             return Long.toString(positionOf(token))
                     .equals(replicated
                             .primary
-                            .list("select (pg_current_wal_insert_lsn() - '0/0')::bigint")
+                            .list("select lsn from (" + WalPosition.OF_PRIMARY + ") as found")
                             .getFirst());
         });
     }

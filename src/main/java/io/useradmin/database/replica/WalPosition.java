@@ -13,14 +13,19 @@ import io.vertx.sqlclient.SqlClient;
  */
 public record WalPosition(long system, long timeline, long lsn) {
     /**
-     * Reads the position of the primary. All earlier commits are before that position, even if they are not yet on disk. It fails
-     * on a standby.
+     * Reads the position of the primary: the end of its last record. All earlier commits are before that position, even if they are
+     * not yet on disk. It fails on a standby. PostgreSQL knows where the next record will begin. If that is on a new page, it is
+     * after the page header, which has 40 bytes at the start of a segment and otherwise 24. A standby that has replayed everything
+     * is before this header. No record ends right after one.
      */
     public static final String OF_PRIMARY = """
             select system_identifier as system,
-                   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint as timeline,
-                   (pg_current_wal_insert_lsn() - '0/0')::bigint as lsn
-              from pg_control_system()
+                   ('x' || left(file_name, 8))::bit(32)::bigint as timeline,
+                   (next - '0/0')::bigint - case when file_offset = 40 then 40
+                                                 when file_offset % current_setting('wal_block_size')::integer = 24 then 24
+                                                 else 0
+                                            end as lsn
+              from pg_control_system(), pg_current_wal_insert_lsn() as next, pg_walfile_name_offset(next)
             """;
 
     /**

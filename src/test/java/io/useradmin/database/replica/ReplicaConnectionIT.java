@@ -115,6 +115,16 @@ class ReplicaConnectionIT {
         }
     }
 
+    /** Otherwise an idle primary, whose next record begins after the header of a new segment, would look newer than its standby. */
+    @Test
+    void aStandbyThatHasReplayedASegmentCoversThePrimary() throws Exception {
+        ServiceProcess.await("the standby has everything", () -> {
+            primary.run("select pg_switch_wal()");
+            return standby.list("select lsn from (" + WalPosition.OF_STANDBY + ") as replayed")
+                    .equals(primary.list("select lsn from (" + WalPosition.OF_PRIMARY + ") as written"));
+        });
+    }
+
     /** If the role lacked a right, the read on the standby would fail, and the primary would serve it. */
     @Test
     void theRoleOfTheServiceReadsEverything() throws Exception {

@@ -72,9 +72,16 @@ class BlockedIpService {
         return unblock(user, Optional.empty(), 0, shown, author);
     }
 
-    /** Reads the user in a separate statement: the snapshot of a statement that waits for a lock is older than the lock. */
+    /**
+     * Reads the user in a separate statement: the snapshot of a statement that waits for a lock is older than the lock. So before
+     * it unblocks several addresses, another statement takes the lock. Otherwise it could see half of an import. One address is
+     * unblocked before or after the import.
+     */
     private Uni<User> unblock(UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
-        return blocks.unblock(user, only, clock.instant(), author)
+        boolean isOne =
+                only.filter(network -> network.first().equals(network.last())).isPresent();
+        return (isOne ? Uni.createFrom().voidItem() : users.serialize(user))
+                .flatMap(_ -> blocks.unblock(user, only, clock.instant(), author))
                 .flatMap(unblocked -> users.readInTransaction(user, shown)
                         .invoke(_ -> ProblemException.requireFound(unblocked >= least, ProblemType.BLOCK_NOT_FOUND)))
                 .map(VersionedUser::user);

@@ -49,6 +49,9 @@ public class UserReader {
     private static final String READ_IN_TRANSACTION =
             UserRow.select(":tenant", ":public", ":private") + READ.formatted(":users", ":tenant");
 
+    private static final String SERIALIZE =
+            "with locked as materialized (select " + EventSql.lock(":tenant", ":user") + ") select true from locked";
+
     private final DirectStatements direct;
     private final UserJson json;
     private final Clock clock;
@@ -110,6 +113,19 @@ public class UserReader {
                 .ifNull()
                 .failWith(UserReader::notFound)
                 .map(row -> new UserRow(row::get, json).versioned());
+    }
+
+    /**
+     * Takes the lock of the user, and holds it until the caller's transaction ends. Later statements of the transaction see all
+     * changes of earlier holders. The user need not exist.
+     */
+    public Uni<Void> serialize(UserKey user) {
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(SERIALIZE, Boolean.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .getSingleResult())
+                .replaceWithVoid();
     }
 
     /** The user of a row that {@link UserRow#select} selected. */

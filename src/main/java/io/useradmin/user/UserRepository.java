@@ -52,9 +52,6 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 returning tenant_id, user_id
             )""" + ERASE + EventSql.insert(EventType.USER_DELETED, "user_id", "user_id", "erased");
 
-    private static final String SERIALIZE =
-            "with locked as materialized (select " + EventSql.lock(":tenant", ":user") + ") select true from locked";
-
     private final DirectStatements direct;
     private final JsonText json;
     private final CountLimit counts;
@@ -83,16 +80,6 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         .setParameter("author", author.columns(now))
                         .getSingleResult())
                 .invoke(author::inserted)
-                .replaceWithVoid();
-    }
-
-    /** Takes the lock of the user, and holds it until the transaction ends. The user need not exist. */
-    Uni<Void> serialize(UserKey user) {
-        return getSession()
-                .flatMap(session -> session.createNativeQuery(SERIALIZE, Boolean.class)
-                        .setParameter("tenant", user.tenantId())
-                        .setParameter("user", user.userId())
-                        .getSingleResult())
                 .replaceWithVoid();
     }
 

@@ -99,7 +99,7 @@ class UserService {
      */
     @WithTransaction
     Uni<Put> patch(UserKey key, JsonMembers patch, Preconditions expected, Author author) {
-        return users.serialize(key)
+        return reader.serialize(key)
                 .flatMap(_ -> reader.readInTransaction(key, Documents.ALL))
                 .invoke(before -> before.require(expected, json))
                 .flatMap(before -> replace(key, patched(before.user(), patch), before, author));
@@ -117,7 +117,7 @@ class UserService {
 
     @WithTransaction
     Uni<Void> deleteVersion(UserKey key, Preconditions expected, Author author) {
-        return users.serialize(key)
+        return reader.serialize(key)
                 .flatMap(_ -> users.lock(key))
                 .flatMap(_ -> reader.readInTransaction(key, Documents.NONE))
                 .invoke(user -> user.require(expected, json))

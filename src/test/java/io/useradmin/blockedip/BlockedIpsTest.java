@@ -238,6 +238,34 @@ class BlockedIpsTest {
                 .isEmpty();
     }
 
+    /** Only one of the addresses was blocked before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.0/24", "all"})
+    void unblocksAllThatWasBlockedWhileItWaited(String addresses) throws Exception {
+        tenant.blocked(user, "192.0.2.1");
+        tenant.access(user, "192.0.2.2", null, NOW);
+        CompletableFuture<Response> unblocking;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), user);
+            unblocking = Concurrently.begin(() -> unblock("{\"ip_address\": \"" + addresses + "\"}"));
+            Locks.awaitBlockedBy(other);
+            Jdbc.update(
+                    other,
+                    "update ip_access set block_until = now() + interval '1 hour' where tenant_id = ?",
+                    tenant.id());
+            Jdbc.update(
+                    other,
+                    "insert into ip_access (tenant_id, user_id, ip, last_login_attempt, block_until)"
+                            + " values (?, ?, '192.0.2.3', now(), now() + interval '1 hour')",
+                    tenant.id(),
+                    user);
+            other.commit();
+        }
+
+        unblocking.join().statusCode(200);
+        as(tenant).get("/api/users/{user}/blocked_ips", user).then().body("$", empty());
+    }
+
     /** Both requests change many rows of the user, in different orders. The second one must wait, without a deadlock. */
     @Test
     void doesNotGetInTheWayOfADeletion() throws Exception {

@@ -95,6 +95,7 @@ class RoundTripsTest {
                 "GET    | /blocked_ips?page=9     |                                  | 200 | 2",
                 "GET    | /groups?page=9          |                                  | 200 | 2",
                 "DELETE | /groups/group-1         |                                  | 404 | 2",
+                "POST   | /blocked_ips/unblock    | {\"ip_address\": \"all\"}          | 200 | 3",
                 "PATCH  | /public_data            | {\"public_data\": {\"color\": \"blue\"}} | 200 | 2",
                 "PUT    |                         | {\"disabled\": true}             | 200 | 7",
                 "PUT    | -new                    | {\"disabled\": true}             | 201 | 3",

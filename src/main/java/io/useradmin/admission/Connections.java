@@ -1,6 +1,7 @@
 package io.useradmin.admission;
 
 import io.netty.handler.codec.http2.Http2Error;
+import io.useradmin.request.RequestInfo;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.impl.ConnectionBase;
@@ -30,6 +31,7 @@ public final class Connections {
      * event loop of the connection.
      */
     public static void breakOff(RoutingContext request, Http2Error error) {
+        RequestInfo.of(request).breakOff(error);
         if (request.request().version() == HttpVersion.HTTP_2) {
             request.response().reset(error.code());
         } else if (request.request().connection() instanceof ConnectionBase connection) {

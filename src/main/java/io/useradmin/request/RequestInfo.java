@@ -1,5 +1,6 @@
 package io.useradmin.request;
 
+import io.netty.handler.codec.http2.Http2Error;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.useradmin.shared.Violation;
@@ -35,6 +36,7 @@ public final class RequestInfo {
     private boolean begun;
     private boolean turnedAway;
     private boolean replayed;
+    private @Nullable Http2Error breakOff;
     private List<Violation> headerErrors = List.of();
 
     private RequestInfo(String traceId) {
@@ -126,6 +128,16 @@ public final class RequestInfo {
     /** Whether the request was refused because of overload. */
     public boolean isTurnedAway() {
         return turnedAway;
+    }
+
+    /** Records that the service breaks the response off. */
+    public void breakOff(Http2Error error) {
+        breakOff = error;
+    }
+
+    /** Why the service broke the response off; empty if it did not. */
+    public Optional<Http2Error> brokenOff() {
+        return Optional.ofNullable(breakOff);
     }
 
     /** Records that the response is the stored one of an earlier request. */

@@ -1,5 +1,6 @@
 package io.useradmin.telemetry;
 
+import io.netty.handler.codec.http2.Http2Error;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
@@ -13,12 +14,14 @@ import java.util.Set;
  *
  * @param method a known HTTP method, or {@link #OTHER}
  * @param route the path of an operation with parameters in braces, or {@link #UNKNOWN}
- * @param status the status of the response, or {@link #RESET} if the client disconnected first
+ * @param status the status of the response; {@link #RESET} if the client disconnected first or did not read the response; {@link
+ *     #ABORTED} if the service broke it off for another reason
  */
 record RequestOutcome(String method, String route, String status) {
     static final String OTHER = "OTHER";
     static final String UNKNOWN = "UNKNOWN";
     static final String RESET = "RESET";
+    static final String ABORTED = "ABORTED";
 
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
@@ -28,7 +31,15 @@ record RequestOutcome(String method, String route, String status) {
         return new RequestOutcome(
                 METHODS.contains(method) ? method : OTHER,
                 operation(context, operations).map(Operation::template).orElse(UNKNOWN),
-                answered ? Integer.toString(context.response().getStatusCode()) : RESET);
+                status(context, answered));
+    }
+
+    /** A response that was broken off may have begun with 200. In HTTP/2, it also counts as answered. */
+    private static String status(RoutingContext context, boolean answered) {
+        return RequestInfo.of(context)
+                .brokenOff()
+                .map(error -> error == Http2Error.ENHANCE_YOUR_CALM ? RESET : ABORTED)
+                .orElseGet(() -> answered ? Integer.toString(context.response().getStatusCode()) : RESET);
     }
 
     /** The operation that a request reached, or would have reached. */
@@ -45,7 +56,7 @@ record RequestOutcome(String method, String route, String status) {
             case '1' -> "INFORMATIONAL";
             case '2' -> "SUCCESS";
             case '3' -> "REDIRECTION";
-            case '5' -> "SERVER_ERROR";
+            case '5', 'A' -> "SERVER_ERROR";
             default -> "CLIENT_ERROR";
         };
     }

@@ -96,6 +96,7 @@ class ExportFaultsIT {
 
     @Test
     void abortIfTheyCannotBeCompleted() throws Exception {
+        double before = counted("SERVER_ERROR", "ABORTED");
         InputStream ofDeleted = startedExport(service, "deleted");
         database.run("delete from users where user_id = 'deleted'");
         assertBroken(ofDeleted);
@@ -106,12 +107,16 @@ class ExportFaultsIT {
 
         key = database.key();
         InputStream ofKilled = startedExport(service, "many");
-        database.kill();
-        try {
+        try (RawHttp2 streams = RawHttp2.openWide(service)) {
+            int killed = streams.get("/api/users/many/export", key);
+            assertThat(streams.status(killed)).isEqualTo(200);
+            database.kill();
             assertBroken(ofKilled);
+            assertThat(streams.ends(killed)).isFalse();
         } finally {
             database.restart();
         }
+        await("each is a server error, over both protocols", () -> counted("SERVER_ERROR", "ABORTED") == before + 4);
         await(
                 "exports succeed again",
                 () -> service.get(key, "/api/users/few/export").statusCode() == 200);
@@ -123,6 +128,7 @@ class ExportFaultsIT {
     void endForClientsThatDoNotRead() throws Exception {
         try (RawConnection stalled = RawConnection.open(service);
                 RawHttp2 stalledStream = RawHttp2.open(service)) {
+            double before = counted("CLIENT_ERROR", "RESET");
             stalled.send(request("many"));
             int stream = stalledStream.get("/api/users/many/export", key);
             await("both exports are running", () -> running(service) == 2);
@@ -131,6 +137,7 @@ class ExportFaultsIT {
 
             await("the connection is closed", () -> isClosed(stalled));
             assertThat(stalledStream.ends(stream)).isFalse();
+            await("both count as faults of the client", () -> counted("CLIENT_ERROR", "RESET") == before + 2);
             assertThat(service.get(key, "/api/users/few/export").statusCode()).isEqualTo(200);
             awaitNone(service);
         }
@@ -312,6 +319,14 @@ class ExportFaultsIT {
         }
         assertThat(members).containsExactly("user", "sessions", "ip_addresses", "groups", "audit_log");
         return sessions;
+    }
+
+    /** The number of exports with this outcome and status. */
+    private static double counted(String outcome, String status) throws Exception {
+        return service.metric(
+                        "http_server_requests_seconds_count\\{method=\"GET\",outcome=\"%s\",status=\"%s\",uri=\"%s\"}"
+                                .formatted(outcome, status, "/api/users/\\{user_id}/export"))
+                .orElse(0);
     }
 
     private static void awaitNone(ServiceProcess service) throws Exception {

@@ -5,9 +5,14 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the failures (invalid keys) of each source. */
 @ApplicationScoped
@@ -23,6 +28,7 @@ class FailedKeyLimit {
     private final FailedKeyConfig config;
     private final TickerMeter time;
     private final Cache<KeySource, Bucket> buckets;
+    private final LongAdder limited = new LongAdder();
 
     FailedKeyLimit(FailedKeyConfig config, Ticker ticker) {
         this.config = config;
@@ -36,6 +42,12 @@ class FailedKeyLimit {
                 .build();
     }
 
+    void start(@Observes StartupEvent start, MeterRegistry metrics) {
+        FunctionCounter.builder("useradmin.failed.keys.limited", limited, LongAdder::sum)
+                .description("Requests that are refused because their source has sent too many invalid keys")
+                .register(metrics);
+    }
+
     /**
      * Counts a failure.
      *
@@ -43,7 +55,11 @@ class FailedKeyLimit {
      */
     Optional<Duration> count(KeySource source) {
         ConsumptionProbe probe = buckets.get(source, _ -> bucket()).tryConsumeAndReturnRemaining(1);
-        return probe.isConsumed() ? Optional.empty() : Optional.of(Duration.ofNanos(probe.getNanosToWaitForRefill()));
+        if (probe.isConsumed()) {
+            return Optional.empty();
+        }
+        limited.increment();
+        return Optional.of(Duration.ofNanos(probe.getNanosToWaitForRefill()));
     }
 
     /** Takes back a counted failure, because the key turned out to be valid. */

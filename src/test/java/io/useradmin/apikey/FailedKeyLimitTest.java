@@ -2,6 +2,8 @@ package io.useradmin.apikey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.quarkus.runtime.StartupEvent;
 import io.useradmin.testsupport.MovableClock;
 import java.time.Duration;
 import java.util.Optional;
@@ -66,6 +68,24 @@ class FailedKeyLimitTest {
                 .forEach(this::count);
 
         assertThat(limit.sources()).isLessThanOrEqualTo(FailedKeyLimit.MAX_SOURCES);
+    }
+
+    /** An attacker who guesses fast gets few 401, but many of these. */
+    @Test
+    void metersWhatItRefuses() {
+        var metrics = new SimpleMeterRegistry();
+        limit.start(new StartupEvent(), metrics);
+        exhaust("192.0.2.1");
+        assertThat(limited(metrics)).isZero();
+
+        count("192.0.2.1");
+        count("192.0.2.1");
+
+        assertThat(limited(metrics)).isEqualTo(2);
+    }
+
+    private static double limited(SimpleMeterRegistry metrics) {
+        return metrics.get("useradmin.failed.keys.limited").functionCounter().count();
     }
 
     private Optional<Duration> count(String address) {

@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import com.github.benmanes.caffeine.cache.stats.ConcurrentStatsCounter;
+import com.github.benmanes.caffeine.cache.stats.StatsCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.quarkus.runtime.StartupEvent;
@@ -33,6 +35,7 @@ class KeyRecords {
 
     private final ApiKeyRepository keys;
     private final Ticker ticker;
+    private final StatsCounter gets = new ConcurrentStatsCounter();
     private final AsyncCache<String, Optional<KeyRecord>> records;
     /** The ids of existing keys, kept longer than their records. */
     private final Cache<String, Boolean> known;
@@ -40,8 +43,10 @@ class KeyRecords {
     KeyRecords(ApiKeyRepository keys, Ticker ticker, KeyCacheConfig config) {
         this.keys = keys;
         this.ticker = ticker;
-        this.records =
-                bounded(ticker).expireAfterWrite(config.ttl()).recordStats().buildAsync();
+        this.records = bounded(ticker)
+                .expireAfterWrite(config.ttl())
+                .recordStats(() -> gets)
+                .buildAsync();
         this.known = bounded(ticker).expireAfterAccess(KNOWN_TTL).build();
     }
 
@@ -52,7 +57,12 @@ class KeyRecords {
 
     /** The record of a key that is cached or being read. Empty if the key does not exist, null if it has to be read. */
     @Nullable CompletableFuture<Optional<KeyRecord>> remembered(String keyId) {
-        return records.getIfPresent(keyId);
+        // The map counts nothing. So a key that is not there counts once, in read(), and not at all if it is refused.
+        CompletableFuture<Optional<KeyRecord>> found = records.asMap().get(keyId);
+        if (found != null) {
+            gets.recordHits(1);
+        }
+        return found;
     }
 
     /** Whether the key existed at the last lookup. There are few such keys, so nobody can cause many lookups with them. */

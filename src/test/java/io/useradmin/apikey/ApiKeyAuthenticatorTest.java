@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.apikey.Authentication.Limited;
@@ -40,9 +42,10 @@ class ApiKeyAuthenticatorTest {
     private final Store store = new Store();
     private final MovedClock clock = new MovedClock();
     private final ApiKey key = Tenant.newKey();
+    private final KeyRecords records = new KeyRecords(store, clock, () -> TTL);
     private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(
             store,
-            new KeyRecords(store, clock, () -> TTL),
+            records,
             new FailedKeyLimit(() -> PER_MINUTE, clock),
             new BackgroundFailures(new OutageLog()),
             clock);
@@ -287,6 +290,27 @@ class ApiKeyAuthenticatorTest {
         store.isAway = false;
 
         assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void metersEachRequestOnceAndNoneBeyondTheLimit() {
+        var metrics = new SimpleMeterRegistry();
+        records.start(new StartupEvent(), metrics);
+        store.add(key, null, null);
+
+        authenticate(key);
+        assertThat(gets(metrics, "miss")).isEqualTo(1);
+        assertThat(gets(metrics, "hit")).isZero();
+        authenticate(key);
+        assertThat(gets(metrics, "hit")).isEqualTo(1);
+
+        exhaust();
+        assertThat(gets(metrics, "miss")).isEqualTo(1 + PER_MINUTE);
+        assertThat(gets(metrics, "hit")).isEqualTo(1);
+    }
+
+    private static double gets(SimpleMeterRegistry metrics, String result) {
+        return metrics.get("cache.gets").tag("result", result).functionCounter().count();
     }
 
     private Authentication authenticate(ApiKey presented) {

@@ -10,13 +10,15 @@ import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Faults of the standby on which the service reads. No read may fail. */
 class ReplicaIT {
-    private static final String MAX_LAG = "1s";
+    private static final int MAX_LAG_SECONDS = 1;
+    private static final String MAX_LAG = MAX_LAG_SECONDS + "s";
     private static final String USER = Replicated.newUser();
 
     @RegisterExtension
@@ -38,6 +40,29 @@ class ReplicaIT {
             load.awaitAcknowledged(SOME);
             check(service, load);
         }
+    }
+
+    @Test
+    void theLagGrowsFromTheBeginningOfAnOutage() throws Exception {
+        ServiceProcess.await(
+                "the service is older than the outage", () -> replicated.value("process_uptime_seconds") > 10);
+        long before = System.nanoTime();
+        replicated.awaitReplica();
+        replicated.standby.kill();
+        try {
+            double lagging = replicated.outcome("lag");
+            ServiceProcess.await("reads go to the primary", () -> {
+                replicated.send("GET", "/api/groups", "");
+                return replicated.outcome("lag") > lagging;
+            });
+
+            double lag = replicated.value("useradmin_replica_lag_seconds");
+            double sinceReplicaServed = (System.nanoTime() - before) / (double) TimeUnit.SECONDS.toNanos(1);
+            assertThat(lag).isBetween(0.001, sinceReplicaServed + MAX_LAG_SECONDS);
+        } finally {
+            replicated.standby.restart();
+        }
+        replicated.awaitReplica();
     }
 
     /**

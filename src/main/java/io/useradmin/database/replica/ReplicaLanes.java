@@ -34,8 +34,10 @@ final class ReplicaLanes {
     private final Vertx vertx;
     private final long maxLagNanos;
     private final AtomicInteger turn = new AtomicInteger();
-    private final long startedAt = System.nanoTime();
     private final long timer;
+    /** The latest time up to which a server was known to have all data; at first the start. */
+    private volatile long lastCurrentAt = System.nanoTime();
+
     private boolean asking;
     private boolean outOfUse;
 
@@ -91,14 +93,17 @@ final class ReplicaLanes {
     }
 
     /**
-     * The age of the newest data that a server is known to have completely. Before there is such data, the time since the start.
+     * The age of the newest data that a server is known to have completely. While no server is known to have any, the time since
+     * one was; at first the time since the start.
      */
     long lagNanos() {
         long now = System.nanoTime();
-        return links().flatMap(link -> link.currentAt().stream())
+        long lag = links().flatMap(link -> link.currentAt().stream())
                 .mapToLong(at -> now - at)
                 .min()
-                .orElse(now - startedAt);
+                .orElse(now - lastCurrentAt);
+        lastCurrentAt = now - lag;
+        return lag;
     }
 
     /** The position of the primary now. */

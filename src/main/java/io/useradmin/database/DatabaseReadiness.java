@@ -77,10 +77,12 @@ class DatabaseReadiness implements AsyncHealthCheck {
         return switch (failure) {
             case CompositeException both -> judge(mostTelling(both));
             case PgException refused when UNDEFINED_TABLE.equals(refused.getSqlState()) -> judge(0);
-            case PgException refused -> down("The database refused, SQLSTATE " + refused.getSqlState() + ".");
             default -> {
                 outages.note("readiness probe:", failure);
-                yield down("The database does not answer.");
+                yield down(
+                        failure instanceof PgException refused
+                                ? "The database refused, SQLSTATE " + refused.getSqlState() + "."
+                                : "The database does not answer.");
             }
         };
     }

@@ -90,6 +90,7 @@ class StartIT {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", "nobody"))) {
             assertThat(service.readiness().body()).contains("The database refused, SQLSTATE 28000.");
+            ServiceProcess.await("the log says so", () -> service.log().contains("it: SQLSTATE 28000 (logged once"));
             assertThat(service.get(Tenant.newKey().reveal(), USER)).satisfies(answer -> {
                 assertThat(answer.statusCode()).isEqualTo(503);
                 assertThat(answer.body()).contains("Nothing was changed");
@@ -116,7 +117,8 @@ class StartIT {
     @Test
     void hasMetricsBeforeTheFirstRequest() throws Exception {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
-            assertThat(service.metrics()).contains("cache_size{cache=\"api-keys\"}", "sql_pool_active{");
+            assertThat(service.metrics())
+                    .contains("cache_size{cache=\"api-keys\"}", "sql_pool_active{");
         }
     }
 }

@@ -90,6 +90,15 @@ class DashboardTest {
         });
     }
 
+    /** Before the first error there is no series of errors, and without it the difference would be empty. */
+    @Test
+    void availabilityIsThereWithoutErrors() throws IOException {
+        assertThat(expressions())
+                .filteredOn(expression -> expression.startsWith("1 - "))
+                .isNotEmpty()
+                .allMatch(expression -> expression.contains(" or vector(0))"));
+    }
+
     /** The labels and values of the matchers with an equals sign. */
     private static Stream<Map.Entry<String, String>> selected(String matchers) {
         return SELECTED.matcher(matchers).results().map(label -> Map.entry(label.group(1), label.group(2)));

@@ -99,6 +99,12 @@ class DashboardTest {
                 .allMatch(expression -> expression.contains(" or vector(0))"));
     }
 
+    /** With -XX:ActiveProcessorCount, the JVM sees fewer processors than process_cpu_usage is a share of. */
+    @Test
+    void noPanelCountsTheProcessorsOfTheJvm() throws IOException {
+        assertThat(expressions()).noneMatch(expression -> expression.contains("system_cpu_count"));
+    }
+
     /** The labels and values of the matchers with an equals sign. */
     private static Stream<Map.Entry<String, String>> selected(String matchers) {
         return SELECTED.matcher(matchers).results().map(label -> Map.entry(label.group(1), label.group(2)));

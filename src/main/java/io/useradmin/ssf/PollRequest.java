@@ -11,9 +11,9 @@ import java.util.Set;
  * @param maxEvents the most tokens to deliver, 0 to {@value #MOST_TOKENS}
  * @param returnImmediately whether to respond at once if there is no token
  * @param handled the {@code jti} of tokens that the receiver acknowledges or rejects; they are not delivered again
- * @param errors the number of tokens that the receiver rejects
+ * @param errors those of {@code handled} that the receiver rejects
  */
-record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled, int errors) {
+record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled, Set<String> errors) {
     /** The most tokens in a response. */
     static final int MOST_TOKENS = 100;
 
@@ -35,7 +35,7 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
                 .orElse(Set.of());
         handled.addAll(errors);
         // Receivers send members of their own, such as stream_id. So unknown ones are no violation here.
-        return new PollRequest((int) Math.min(maxEvents, MOST_TOKENS), returnImmediately, handled, errors.size());
+        return new PollRequest((int) Math.min(maxEvents, MOST_TOKENS), returnImmediately, handled, errors);
     }
 
     private static Set<String> errors(JsonMembers errors) {

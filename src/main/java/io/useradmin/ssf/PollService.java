@@ -1,7 +1,8 @@
 package io.useradmin.ssf;
 
-import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.event.Event;
 import io.useradmin.event.EventFilter;
@@ -13,13 +14,16 @@ import io.useradmin.problem.Refusals;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -39,15 +43,18 @@ class PollService {
     private final Feed feed;
     private final SigningKeyCache keys;
     private final SecurityEventTokens tokens;
-    private final Counter rejected;
+    private final LongAdder rejected = new LongAdder();
 
-    PollService(
-            StreamService streams, Feed feed, SigningKeyCache keys, SecurityEventTokens tokens, MeterRegistry metrics) {
+    PollService(StreamService streams, Feed feed, SigningKeyCache keys, SecurityEventTokens tokens) {
         this.streams = streams;
         this.feed = feed;
         this.keys = keys;
         this.tokens = tokens;
-        this.rejected = Counter.builder("useradmin.ssf.rejected")
+    }
+
+    /** Not in the constructor: it runs at the first poll, and scrapes before that would have no metric. */
+    void start(@Observes StartupEvent start, MeterRegistry metrics) {
+        FunctionCounter.builder("useradmin.ssf.rejected", rejected, LongAdder::sum)
                 .description("Tokens that receivers rejected")
                 .register(metrics);
     }
@@ -98,8 +105,11 @@ class PollService {
     Uni<Pending> acknowledge(String tenantId, String streamId, PollRequest poll) {
         Set<String> handled = poll.handled();
         return find(tenantId, streamId, handled)
-                .call(found -> storeProgress(found, handled))
-                .invoke(_ -> rejected.increment(poll.errors()));
+                .call(found -> storeProgress(found, handled).invoke(stored -> {
+                    if (stored) {
+                        rejected.add(newlyRejected(found, poll.errors()));
+                    }
+                }));
     }
 
     /** Finds the tokens that are not acknowledged. */
@@ -181,10 +191,23 @@ class PollService {
         return EventFilter.ofTypes(stream.sources());
     }
 
-    private Uni<Void> storeProgress(Pending found, Set<String> handled) {
+    /** The number of tokens in {@code errors} that were pending. Receivers may repeat the others, or invent them. */
+    private static long newlyRejected(Pending found, Set<String> errors) {
+        Window window = Objects.requireNonNull(found.window());
+        Set<String> known = found.stream().acknowledged();
+        return errors.stream()
+                        .filter(id -> window.passed().contains(id)
+                                || window.acknowledged().contains(id))
+                        .filter(id -> !known.contains(id))
+                        .count()
+                + (verified(found.stream(), errors).isEmpty() ? 0 : 1);
+    }
+
+    /** Whether it was stored. */
+    private Uni<Boolean> storeProgress(Pending found, Set<String> handled) {
         Window window = found.window();
         return window == null || !mustStore(found.stream(), window, handled)
-                ? Uni.createFrom().voidItem()
+                ? Uni.createFrom().item(false)
                 : streams.advance(
                         found.stream(), window.position(), window.acknowledged(), verified(found.stream(), handled));
     }
@@ -192,7 +215,7 @@ class PollService {
     private static boolean mustStore(Stream stream, Window window, Set<String> handled) {
         boolean isFar = window.position().xid() - stream.position().xid() >= MOST_REREAD_TRANSACTIONS;
         boolean hasOnlyOthers = window.pending().isEmpty() && window.hasMore();
-        return window.passed() > 0
+        return !window.passed().isEmpty()
                 || isFar
                 || hasOnlyOthers
                 || !window.acknowledged().equals(stream.acknowledged())

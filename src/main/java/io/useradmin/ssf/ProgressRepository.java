@@ -5,6 +5,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.event.Position;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** How far the receiver of a stream has come. Several polls of a stream may store it at the same time. */
@@ -35,8 +36,9 @@ class ProgressRepository {
      *
      * @param stream the stream that the poll has read
      * @param verified the identifier of an acknowledged verification token, or an empty text
+     * @return whether it was stored
      */
-    Uni<Void> store(Stream stream, Position position, Set<String> acknowledged, String verified) {
+    Uni<Boolean> store(Stream stream, Position position, Set<String> acknowledged, String verified) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(STORE, String.class)
                         .setParameter("tenant", stream.tenantId())
@@ -48,7 +50,7 @@ class ProgressRepository {
                         .setParameter("acknowledged", acknowledged.toArray(String[]::new))
                         .setParameter("verified", verified)
                         .getSingleResultOrNull())
-                .replaceWithVoid();
+                .map(Objects::nonNull);
     }
 
     private static String[] requested(Stream stream) {

@@ -89,7 +89,7 @@ class StreamService {
 
     /** Stores the position and the acknowledged events of the receiver. */
     @WithSession
-    Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
+    Uni<Boolean> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
         return progress.store(stream, position, acknowledged, verified);
     }
 

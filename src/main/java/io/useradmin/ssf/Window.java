@@ -17,9 +17,9 @@ import java.util.Set;
  * @param acknowledged the identifiers of acknowledged events after {@code position}
  * @param pending the events to deliver, in order
  * @param hasMore whether the feed has events after the window
- * @param passed the number of acknowledged events that {@code position} moves past
+ * @param passed the identifiers of acknowledged events that {@code position} moves past
  */
-record Window(Position position, Set<String> acknowledged, List<Event> pending, boolean hasMore, int passed) {
+record Window(Position position, Set<String> acknowledged, List<Event> pending, boolean hasMore, Set<String> passed) {
     /** The most events of a window. */
     static final int SIZE = 200;
 
@@ -28,14 +28,16 @@ record Window(Position position, Set<String> acknowledged, List<Event> pending, 
         Position position = stream.position();
         Set<String> acknowledged = new HashSet<>();
         List<Event> pending = new ArrayList<>();
-        int passed = 0;
+        Set<String> passed = new HashSet<>();
         for (Event event : page.events()) {
             boolean isHandled = handled.contains(event.id());
             if (!isHandled && stream.delivers(event)) {
                 pending.add(event);
             } else if (pending.isEmpty()) {
                 position = event.position();
-                passed += isHandled ? 1 : 0;
+                if (isHandled) {
+                    passed.add(event.id());
+                }
             } else if (isHandled) {
                 acknowledged.add(event.id());
             }

@@ -118,7 +118,7 @@ class StartIT {
     void hasMetricsBeforeTheFirstRequest() throws Exception {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
             assertThat(service.metrics())
-                    .contains("cache_size{cache=\"api-keys\"}", "sql_pool_active{");
+                    .contains("cache_size{cache=\"api-keys\"}", "sql_pool_active{", "useradmin_ssf_rejected_total 0.0");
         }
     }
 }

@@ -318,10 +318,33 @@ class PollTest {
         revoke(2);
         String[] ids = Receiver.ids(receiver.await(2));
 
-        Response response = receiver.send("{\"returnImmediately\": true, \"setErrs\": {\"" + ids[0]
-                + "\": {\"err\": \"invalid_audience\", \"description\": \"other\"}}}");
+        assertThat(Receiver.ids(receiver.claims(reject(ids[0])))).containsExactly(ids[1]);
+    }
 
-        assertThat(Receiver.ids(receiver.claims(response))).containsExactly(ids[1]);
+    @Test
+    void metersEachRejectedTokenOnce() {
+        revoke(3);
+        String[] ids = Receiver.ids(receiver.await(3));
+        double before = rejected();
+
+        reject("invented");
+        assertThat(rejected()).isEqualTo(before);
+        for (String id : new String[] {ids[1], ids[1], ids[0], ids[0], ids[1]}) {
+            reject(id);
+        }
+        assertThat(rejected()).isEqualTo(before + 2);
+        receiver.verify("state");
+        reject(Receiver.ids(receiver.poll())[0]);
+        assertThat(rejected()).isEqualTo(before + 3);
+    }
+
+    private Response reject(String id) {
+        return receiver.send("{\"returnImmediately\": true, \"setErrs\": {\"" + id
+                + "\": {\"err\": \"invalid_audience\", \"description\": \"other\"}}}");
+    }
+
+    private double rejected() {
+        return metrics.get("useradmin.ssf.rejected").functionCounter().count();
     }
 
     @Test

@@ -1808,7 +1808,7 @@ select (select count(*)
           from (select from deliveries d
                        cross join lateral (
                            select from events
-                            where tenant_id = d.tenant_id and (xid, seq) > (d.xid, d.seq)
+                            where tenant_id = d.tenant_id and (xid, seq) > (case when d.xid > pg_snapshot_xmin(pg_current_snapshot()) then '0' else d.xid end, d.seq)
                             order by xid, seq
                             limit 10000) as e
                  limit 10000) as counted) as undelivered,
@@ -1816,7 +1816,7 @@ select (select count(*)
           from deliveries d
                cross join lateral (
                    select occurred_at from events
-                    where tenant_id = d.tenant_id and (xid, seq) > (d.xid, d.seq)
+                    where tenant_id = d.tenant_id and (xid, seq) > (case when d.xid > pg_snapshot_xmin(pg_current_snapshot()) then '0' else d.xid end, d.seq)
                     order by xid, seq
                     limit 1) as e) as undelivered_seconds,
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;

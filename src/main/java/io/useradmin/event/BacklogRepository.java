@@ -13,6 +13,10 @@ class BacklogRepository {
     /** The limit of the counts: for larger numbers, the age is enough. */
     static final int MOST_COUNTED = 10_000;
 
+    /** A position after the end of the feed is from another cluster. Its delivery has stopped, as if it had delivered nothing. */
+    private static final String UNDELIVERED =
+            "(xid, seq) > (case when d.xid > %s then '0' else d.xid end, d.seq)".formatted(EventSql.FEED_END);
+
     private static final String READ = sql("events", "deliveries");
 
     /**
@@ -96,8 +100,7 @@ class BacklogRepository {
                                 order by xid, seq
                                 limit 1) as e) as undelivered_seconds,
                    (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds
-            """.formatted(
-                        events, deliveries, "xid >= " + EventSql.FEED_END, "(xid, seq) > (d.xid, d.seq)", MOST_COUNTED);
+            """.formatted(events, deliveries, "xid >= " + EventSql.FEED_END, UNDELIVERED, MOST_COUNTED);
     }
 
     private static Backlog backlog(Row row) {

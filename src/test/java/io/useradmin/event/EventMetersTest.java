@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class EventMetersTest {
+    /** A transaction number that no test database reaches. */
+    private static final String OF_ANOTHER_CLUSTER = "4000000000000";
+
     private static final double HOUR = Duration.ofHours(1).toSeconds();
 
     final Tenant tenant = Tenant.create();
@@ -68,6 +71,11 @@ class EventMetersTest {
 
         Sql.run("update deliveries set xid = '0' where target = ?", target);
         await("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
+        Sql.run("update deliveries set xid = pg_snapshot_xmin(pg_current_snapshot()) where target = ?", target);
+        await("all events are delivered", () -> value("useradmin_events_behind", "deliver") == others);
+        Sql.run("update deliveries set xid = cast(? as xid8) where target = ?", OF_ANOTHER_CLUSTER, target);
+        await("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
+        assertThat(value("useradmin_events_lag_seconds", "deliver")).isGreaterThanOrEqualTo(2 * HOUR);
         Sql.run("delete from deliveries where target = ?", target);
         await("no reader is behind", () -> value("useradmin_events_behind", "deliver") == others);
     }

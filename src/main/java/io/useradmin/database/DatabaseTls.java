@@ -3,6 +3,7 @@ package io.useradmin.database;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -34,14 +35,10 @@ public class DatabaseTls {
         if (server.getTrustOptions() == null) {
             certificates.map(DatabaseTls::trust).ifPresent(server::setTrustOptions);
         }
+        // The driver verifies the host name in every mode if it has the algorithm.
+        server.setHostnameVerificationAlgorithm(server.getSslMode() == SslMode.VERIFY_FULL ? HOST_NAME : "");
         switch (server.getSslMode()) {
-            case VERIFY_FULL -> {
-                requireAuthority(server);
-                if (server.getHostnameVerificationAlgorithm().isEmpty()) {
-                    server.setHostnameVerificationAlgorithm(HOST_NAME);
-                }
-            }
-            case VERIFY_CA -> requireAuthority(server);
+            case VERIFY_CA, VERIFY_FULL -> requireAuthority(server);
             case ALLOW, PREFER, REQUIRE -> {
                 // These modes need CA certificates: without them, the client would use those of the JDK.
                 if (server.getTrustOptions() == null) {

@@ -70,6 +70,15 @@ class DatabaseTlsIT {
         assertThat(migrate(authority, url).exitCode()).isZero();
     }
 
+    @Slow
+    @Test
+    void verifyFullInAnotherSpellingIsTheSame() throws Exception {
+        Map<String, String> settings =
+                Map.of(MODE, "Verify_Full ", AUTHORITY, server.certificate().toString());
+        connects(settings, postgres.reactiveUrl());
+        assertThat(migrate(settings, postgres.reactiveUrl()).exitCode()).isZero();
+    }
+
     @Test
     void verifyFullRefusesAnotherHostName() throws Exception {
         String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");

@@ -125,6 +125,15 @@ class ReplicaConnectionIT {
         });
     }
 
+    @Slow
+    @Test
+    void theModeInTheUrlCanAcceptAnotherHost() throws Exception {
+        String url = standby.reactiveUrl().replace("localhost", "127.0.0.1") + "?sslmode=verify-ca";
+        try (ServiceProcess service = service(url, verifyFull())) {
+            awaitReplica(service);
+        }
+    }
+
     /** If the role lacked a right, the read on the standby would fail, and the primary would serve it. */
     @Test
     void theRoleOfTheServiceReadsEverything() throws Exception {

@@ -38,18 +38,20 @@ final class TlsCheck {
                 : Stream.empty();
     }
 
-    /** The setting of the mode overrides the URLs. */
+    /** The setting of the mode overrides the URLs of the primary. The URL of the replica overrides the setting. */
     private static Stream<SslMode> modes(Map<String, ?> values) {
-        return values.get(KnownSettings.TLS_MODE) instanceof SslMode mode
+        Stream<SslMode> ofPrimary = values.get(KnownSettings.TLS_MODE) instanceof SslMode mode
                 ? Stream.of(mode)
-                : Stream.concat(
-                                Stream.of(
-                                        StringUtil.split(Objects.toString(values.get(KnownSettings.DATABASE_URL), ""))),
-                                Stream.of(Objects.toString(values.get(ReactiveUrl.REPLICA_SETTING), "")))
-                        .map(ReactiveUrl::read)
-                        .flatMap(Optional::stream)
-                        .map(ReactiveUrl::sslMode)
-                        .flatMap(Optional::stream);
+                : modesInUrls(values, KnownSettings.DATABASE_URL);
+        return Stream.concat(ofPrimary, modesInUrls(values, ReactiveUrl.REPLICA_SETTING));
+    }
+
+    private static Stream<SslMode> modesInUrls(Map<String, ?> values, String setting) {
+        return Stream.of(StringUtil.split(Objects.toString(values.get(setting), "")))
+                .map(ReactiveUrl::read)
+                .flatMap(Optional::stream)
+                .map(ReactiveUrl::sslMode)
+                .flatMap(Optional::stream);
     }
 
     private static boolean hasCertificates(String file) {

@@ -6,6 +6,7 @@ import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.useradmin.database.DatabaseTls;
+import io.useradmin.database.ReactiveUrl;
 import io.useradmin.testsupport.ServerCertificate;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -130,6 +131,14 @@ class SettingsCheckTest {
         properties.put(KnownSettings.TLS_MODE, "require");
 
         assertThat(problems()).isEmpty();
+    }
+
+    @Test
+    void needsCertificatesIfTheUrlOfTheReplicaOverridesTheSettingOfTheMode() {
+        properties.put(KnownSettings.TLS_MODE, "require");
+        properties.put(ReactiveUrl.REPLICA_SETTING, "postgresql://x/y?sslmode=verify-full");
+
+        assertThat(problems()).singleElement().asString().startsWith(DatabaseTls.CERTIFICATES + " must be set");
     }
 
     /** Beyond it, the service's arithmetic would overflow too. */

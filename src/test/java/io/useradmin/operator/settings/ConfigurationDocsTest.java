@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,12 +58,18 @@ class ConfigurationDocsTest {
                                 .isEqualTo(value)));
     }
 
+    /** An operator may run the package with another profile, such as {@code QUARKUS_PROFILE=staging}. */
+    @Test
+    void hasTheDefaultsOfEveryProfileInProduction() {
+        assertThat(application.stringPropertyNames())
+                .filteredOn(name -> name.startsWith("%"))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("%dev.") || name.startsWith("%test."));
+    }
+
     /** The production default in {@code application.properties}. Defaults of the framework itself are not checked. */
     private Optional<String> defaultOf(Setting setting) {
-        return Stream.of("%prod." + setting.name(), setting.name())
-                .map(application::getProperty)
-                .filter(value -> value != null)
-                .findFirst()
+        return Optional.ofNullable(application.getProperty(setting.name()))
                 .or(setting::ownDefault)
                 .map(value -> value.isEmpty() ? "none" : value);
     }

@@ -95,6 +95,9 @@ public final class SettingsCheck {
         UnknownSettings.afterByteOrderMark(config)
                 .forEach(name -> problems.add(name
                         + " has no effect, because its file begins with a byte order mark: save the file without it"));
+        if (UnknownSettings.hasExport(config)) {
+            problems.add("A line of .env that begins with export has no effect: begin it with the name of the setting");
+        }
         if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {
             problems.add(NO_DATABASE);
         }

@@ -12,6 +12,8 @@ final class UnknownSettings {
     private static final String OURS = "useradmin.";
     /** The names of the sources with variables begin with this: the environment and {@code .env}. */
     private static final String ENVIRONMENT = "EnvConfigSource";
+    /** In {@code .env}, this word of the shell becomes the name, and the setting becomes a part of the value. */
+    private static final String EXPORT = "export";
     /** Some editors begin a file with it. It becomes a part of the first name, unless that line is a comment. */
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
@@ -45,16 +47,25 @@ final class UnknownSettings {
                 .sorted();
     }
 
+    /** Whether a line of {@code .env} begins with {@code export}. */
+    static boolean hasExport(Config config) {
+        return names(config).anyMatch(EXPORT::equals) && isVariable(config, EXPORT);
+    }
+
     private Stream<String> asWritten(String name) {
         if (known.contains(name)) {
             return Stream.empty();
         }
-        if (!config.getConfigValue(name).getSourceName().startsWith(ENVIRONMENT)) {
+        if (!isVariable(config, name)) {
             return Stream.of(name);
         }
         // For an environment variable, the source only guesses the property name: it cannot know whether a name has a
         // dot or a dash.
         return Stream.of(variable(name)).filter(variable -> !knownVariables.contains(variable));
+    }
+
+    private static boolean isVariable(Config config, String name) {
+        return config.getConfigValue(name).getSourceName().startsWith(ENVIRONMENT);
     }
 
     private static Stream<String> names(Config config) {

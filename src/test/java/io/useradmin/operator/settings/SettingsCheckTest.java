@@ -8,11 +8,14 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.useradmin.database.DatabaseTls;
 import io.useradmin.database.ReactiveUrl;
 import io.useradmin.testsupport.ServerCertificate;
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,6 +207,18 @@ class SettingsCheckTest {
                 .containsExactly(
                         "QUARKUS_HTTP_PORT has no effect, because its file begins with a byte order mark: save the file without it",
                         "quarkus.http.port has no effect, because its file begins with a byte order mark: save the file without it");
+    }
+
+    /** As in a script of a shell. */
+    @Test
+    void reportsAnExport() throws IOException {
+        var dotEnv = new Properties();
+        dotEnv.load(new StringReader("export USERADMIN_HTTP_DEADLINE=9s"));
+        dotEnv.stringPropertyNames().forEach(name -> variables.put(name, dotEnv.getProperty(name)));
+
+        assertThat(problems())
+                .containsExactly(
+                        "A line of .env that begins with export has no effect: begin it with the name of the setting");
     }
 
     @Test

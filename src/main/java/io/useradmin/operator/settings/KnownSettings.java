@@ -134,7 +134,8 @@ public final class KnownSettings {
 
     /** Several URLs mean a choice of equivalent servers. */
     private static boolean areUrls(String text) {
-        return Stream.of(StringUtil.split(text)).allMatch(KnownSettings::isUrl);
+        String[] urls = StringUtil.split(text);
+        return urls.length > 0 && Stream.of(urls).allMatch(KnownSettings::isUrl);
     }
 
     private static boolean isUrl(String text) {

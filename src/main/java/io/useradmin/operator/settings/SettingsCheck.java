@@ -107,9 +107,11 @@ public final class SettingsCheck {
                 .toList();
     }
 
+    /** Apart from an unresolved value, which is a problem of its own. */
     private boolean isMissing(String name) {
-        String text = config.getConfigValue(name).getRawValue();
-        return text == null || text.isBlank();
+        ConfigValue value = config.getConfigValue(name);
+        return value.getRawValue() == null
+                || (value.getValue() != null && value.getValue().isBlank());
     }
 
     private void read(Setting setting) {

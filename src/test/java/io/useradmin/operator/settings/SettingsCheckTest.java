@@ -61,6 +61,8 @@ class SettingsCheckTest {
                 "quarkus.datasource.reactive.idle-timeout | 20s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (20s), but is 20s",
                 "quarkus.datasource.reactive.max-size | 0 | quarkus.datasource.reactive.max-size must be at least 1, but is 0",
                 "quarkus.datasource.reactive.url | http://:secret@x | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
+                "quarkus.datasource.reactive.url | , | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
+                "quarkus.datasource.reactive.url | ${none} | quarkus.datasource.reactive.url refers to a value that is not set",
                 "quarkus.datasource.reactive.url | postgresql://me:p@ss@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
                 "quarkus.datasource.reactive.url | postgresql://x/y,postgresql://me:p%@x/y | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
                 "quarkus.datasource.reactive.url | postgresql://x:port/y?sslmode=verify-full | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",
@@ -227,6 +229,14 @@ class SettingsCheckTest {
 
         assertThat(problems()).containsExactly(SettingsCheck.NO_DATABASE);
         assertThat(problems(false)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "${none:}"})
+    void requiresADatabaseThatIsNotEmpty(String url) {
+        properties.put(KnownSettings.DATABASE_URL, url);
+
+        assertThat(problems()).containsExactly(SettingsCheck.NO_DATABASE);
     }
 
     @Test

@@ -125,7 +125,7 @@ class CommandLineIT {
                         "QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", "0"));
         for (String[] arguments : List.of(new String[0], new String[] {"serve"}, new String[] {"config", "check"})) {
             assertThat(misconfigured.run(arguments)).isEqualTo(new Ended(1, "", """
-                    useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is soon
+                    useradmin.http.deadline must be a duration of whole milliseconds such as 500ms, 5s or PT5S, but is soon
                     quarkus.datasource.reactive.max-size must be at least 1, but is 0
                     useradmin.api-key-cache.ttl must be at most 20s, but is 31s
                     useradmin.http.max-in-flight must be at least 1, but is 0

@@ -1,6 +1,7 @@
 package io.useradmin.operator.settings;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -16,9 +17,16 @@ import org.eclipse.microprofile.config.Config;
  * @param secret whether the text may contain a password and is never shown
  */
 record SettingSyntax(Class<? extends Comparable<?>> type, Predicate<String> accepts, String words, boolean secret) {
-    static final SettingSyntax WHOLE_NUMBER = of(Integer.class, "a whole number up to 2147483647");
+    /** Without a plus sign, which the framework refuses in sizes. */
+    static final SettingSyntax WHOLE_NUMBER = new SettingSyntax(
+            Integer.class,
+            Pattern.compile("\\s*-?[0-9]+\\s*").asMatchPredicate(),
+            "a whole number up to 2147483647",
+            false);
+
     static final SettingSyntax NUMBER = of(Double.class, "a number");
-    static final SettingSyntax DURATION = of(Duration.class, "a duration such as 500ms, 5s or PT5S");
+    static final SettingSyntax DURATION =
+            of(Duration.class, "a duration of whole milliseconds such as 500ms, 5s or PT5S");
     static final SettingSyntax SWITCH = text("(?i)\\s*(true|false)\\s*", "true or false");
     static final SettingSyntax TEXT = new SettingSyntax(String.class, _ -> true, "text", true);
 
@@ -51,10 +59,16 @@ record SettingSyntax(Class<? extends Comparable<?>> type, Predicate<String> acce
     Comparable<Object> read(String text, Config config) {
         Comparable<?> value =
                 accepts.test(text) ? config.getConverter(type).orElseThrow().convert(text) : null;
-        if (value == null) {
+        if (value == null || hasPartOfMillisecond(value)) {
             throw new IllegalArgumentException(words);
         }
         return (Comparable<Object>) value;
+    }
+
+    /** PostgreSQL and Vert.x would get a rounded number, and zero means without a limit. */
+    private static boolean hasPartOfMillisecond(Comparable<?> value) {
+        return value instanceof Duration duration
+                && !duration.truncatedTo(ChronoUnit.MILLIS).equals(duration);
     }
 
     static SettingSyntax of(Class<? extends Comparable<?>> type, String words) {

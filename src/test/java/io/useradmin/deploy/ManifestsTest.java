@@ -42,6 +42,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The manifests are consistent, are as secure as documented, and match the application. */
 class ManifestsTest {
@@ -380,19 +382,11 @@ class ManifestsTest {
         return resource.getMetadata().getAnnotations().get("argocd.argoproj.io/sync-wave");
     }
 
-    @Test
-    void knativeLetsLongPollsAndExportsEnd() {
-        assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
-                .extracting(service -> service.getSpec().getTemplate().getSpec().getTimeoutSeconds())
-                .as("useradmin.user-exports.max-duration")
-                .singleElement(as(LONG))
-                .isGreaterThanOrEqualTo(600);
-    }
-
-    /** Otherwise Knative cuts each stream, and its clients get an error instead of an end. */
-    @Test
-    void knativeLetsStreamsEnd() {
-        String longest = setting(Path.of("deploy", "knative"), "USERADMIN_EVENTS_STREAM_MAX_AGE");
+    /** Otherwise Knative cuts them, and the clients of a stream get an error instead of an end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"USERADMIN_EVENTS_STREAM_MAX_AGE", "USERADMIN_USER_EXPORTS_MAX_DURATION"})
+    void knativeLetsStreamsAndExportsEnd(String name) {
+        String longest = setting(Path.of("deploy", "knative"), name);
         assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
                 .extracting(service -> service.getSpec().getTemplate().getSpec().getTimeoutSeconds())
                 .singleElement(as(LONG))

@@ -18,9 +18,10 @@ record Kustomization(
         List<Generator> secretGenerator,
         List<Patch> patches,
         List<Replacement> replacements,
-        List<Labels> labels,
         List<Image> images) {
-    record Generator(String name, String behavior, List<String> literals) {
+    record Generator(String name, String behavior, Options options, List<String> literals) {
+        record Options(Map<String, String> labels) {}
+
         /** The keys of the literals {@code key=value}. */
         Stream<String> keys() {
             return literals.stream().map(literal -> literal.split("=", 2)[0]);
@@ -38,8 +39,6 @@ record Kustomization(
 
         record Selector(String kind, String name) {}
     }
-
-    record Labels(Map<String, String> pairs) {}
 
     record Image(String name, String newTag) {}
 }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -62,6 +63,20 @@ class RenderedManifestsTest {
                 .filteredOn(resource -> !resource.getKind().equals("Namespace"))
                 .allSatisfy(resource ->
                         assertThat(resource.getMetadata().getNamespace()).isEqualTo("useradmin"));
+    }
+
+    /** A purge by the new release on the old schema would fail. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"deploy/kubernetes/overlays/dev", "deploy/kubernetes/overlays/production", "deploy/knative"})
+    void theFirstStepIsTheMigrationAndWhatItNeeds(String folder) throws IOException {
+        assertThat(Manifests.read(rendered(folder)))
+                .filteredOn(resource -> {
+                    Map<String, String> labels = resource.getMetadata().getLabels();
+                    return labels != null && "prepare".equals(labels.get("useradmin/step"));
+                })
+                .extracting(HasMetadata::getKind)
+                .containsOnly("Namespace", "ServiceAccount", "NetworkPolicy", "ConfigMap", "Job");
     }
 
     @ParameterizedTest

@@ -103,6 +103,7 @@ public final class Operator {
                                 new SsfKeyRotateCommand(database, clock),
                                 new SsfKeyListCommand(database, clock))))
                 .addSubcommand(new CompletionCommand())
+                .setExpandAtFiles(false)
                 .setExecutionStrategy(Operator::runIfReadable)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);

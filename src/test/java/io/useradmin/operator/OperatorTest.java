@@ -90,6 +90,7 @@ class OperatorTest {
             quoteCharacter = '"',
             value = {
                 "frob | Unknown command or argument: 'frob' (see 'useradmin --help')",
+                "@@frob | Unknown command or argument: '@@frob' (see 'useradmin --help')",
                 "--frob | Unknown option: '--frob' (see 'useradmin --help')",
                 "key crate | Unknown command or argument: 'crate'; did you mean create or rotate? (see 'useradmin key --help')",
                 "key | Missing command: one of create, list, rotate, revoke (see 'useradmin key --help')",

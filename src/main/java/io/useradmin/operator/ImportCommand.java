@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.useradmin.operator.TransferProgress.Subject;
 import io.useradmin.operator.jdbc.Jdbc;
-import io.useradmin.operator.jdbc.SessionLock;
 import io.useradmin.operator.settings.SettingsCheck;
 import io.useradmin.operator.transfer.Checkpoint;
 import io.useradmin.operator.transfer.Checkpoint.Position;
@@ -93,7 +92,10 @@ class ImportCommand extends TenantDataCommand {
 
     @Override
     void runForTenant(Connection connection) throws SQLException {
-        lock(connection);
+        var tenants = new Tenants(connection);
+        tenants.lock(tenant);
+        // Its deletion may just have ended.
+        tenants.require(tenant);
         try (Source source = open()) {
             Summary summary = read(connection, source);
             updateStatistics(connection, summary.users());
@@ -105,13 +107,6 @@ class ImportCommand extends TenantDataCommand {
         } catch (ImportStoppedException stopped) {
             throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
                     + ". The lines before it are imported.");
-        }
-    }
-
-    /** Allows one import at a time per tenant. */
-    private void lock(Connection connection) throws SQLException {
-        if (!SessionLock.acquire(connection, "useradmin import " + tenant)) {
-            throw new Failure("Another import into tenant " + tenant + " is running.");
         }
     }
 

@@ -56,6 +56,7 @@ class TenantDeleteCommand extends DatabaseCommand {
     @Override
     void run(Connection connection) throws SQLException {
         var tenants = new Tenants(connection);
+        tenants.lock(id);
         tenants.require(id);
         new ApiKeys(connection).revokeAll(id, clock.instant());
         Map<String, Long> deleted = deleteOwned(connection);

@@ -2,6 +2,7 @@ package io.useradmin.operator;
 
 import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.SessionLock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -43,6 +44,13 @@ final class Tenants {
                 connection,
                 "select tenant_id, name, created_at from tenants order by tenant_id",
                 row -> new Tenant(row.getString("tenant_id"), row.getString("name"), Jdbc.instant(row, "created_at")));
+    }
+
+    /** Allows one import into the tenant, or its deletion, at a time. */
+    void lock(String id) throws SQLException {
+        if (!SessionLock.acquire(connection, "useradmin import " + id)) {
+            throw new Failure("An import into tenant " + id + ", or its deletion, is running.");
+        }
     }
 
     void require(String id) throws SQLException {

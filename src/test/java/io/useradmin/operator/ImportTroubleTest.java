@@ -148,7 +148,7 @@ class ImportTroubleTest {
         try (Connection other = TestDatabase.connect()) {
             assertThat(SessionLock.acquire(other, "useradmin import " + tenant.id()))
                     .isTrue();
-            fails(imports(file(users(1))), "Another import into tenant " + tenant.id() + " is running.");
+            fails(imports(file(users(1))), "An import into tenant " + tenant.id() + ", or its deletion, is running.");
             assertThat(commands.run(
                                     "import",
                                     file(users(1)).toString(),

@@ -123,6 +123,21 @@ class TenantCommandTest {
         assertThat(counts(tenant).values()).containsOnly(0);
     }
 
+    /** The import would reject every line, or import the users into the next tenant with this id. */
+    @Test
+    void deletesNoTenantDuringAnImport() throws Exception {
+        Tenant tenant = filled();
+        Map<String, Integer> before = counts(tenant);
+        String delete = "tenant delete %s --confirm %1$s".formatted(tenant.id());
+        try (Connection importing = TestDatabase.connect()) {
+            new Tenants(importing).lock(tenant.id());
+            assertThat(commands.line(delete))
+                    .isEqualTo(failed("An import into tenant " + tenant.id() + ", or its deletion, is running."));
+            assertThat(counts(tenant)).isEqualTo(before);
+        }
+        assertThat(commands.line(delete).exitCode()).isZero();
+    }
+
     /** The trigger stands for a client whose event is committed after the events were deleted. */
     @Test
     void deletesNoTenantWithAnEventThatCameLast() {

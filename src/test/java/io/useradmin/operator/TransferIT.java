@@ -126,7 +126,8 @@ class TransferIT {
                     .redirectError(Redirect.DISCARD)
                     .start();
             Locks.awaitBlockedBy(other);
-            assertThat(imports(file)).isEqualTo(new Ended(FAILED, "", "Another import into tenant acme is running."));
+            assertThat(imports(file))
+                    .isEqualTo(new Ended(FAILED, "", "An import into tenant acme, or its deletion, is running."));
         }
         assertThat(first.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(first.exitValue()).isEqualTo(DONE);

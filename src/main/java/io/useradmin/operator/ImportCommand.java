@@ -17,6 +17,8 @@ import io.useradmin.operator.transfer.UserImport.Summary;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -61,7 +63,8 @@ class ImportCommand extends TenantDataCommand {
     @Option(
             names = "--rejects",
             paramLabel = "<file>",
-            description = "The file for the errors of invalid lines (default: <file>.rejects, or import.rejects).")
+            description = "The file for the errors of invalid lines (default: <file>.<tenant>.rejects, or"
+                    + " import.<tenant>.rejects).")
     Optional<Path> rejectsFile = Optional.empty();
 
     @Mixin
@@ -215,7 +218,9 @@ class ImportCommand extends TenantDataCommand {
         }
     }
 
+    /** The default has the tenant, so that imports of one file into several tenants have their own. */
     private Path rejectsPath() {
-        return rejectsFile.orElseGet(() -> Path.of(isStandardInput() ? "import.rejects" : file + ".rejects"));
+        return rejectsFile.orElseGet(() -> Path.of("%s.%s.rejects"
+                .formatted(isStandardInput() ? "import" : file, URLEncoder.encode(tenant, StandardCharsets.UTF_8))));
     }
 }

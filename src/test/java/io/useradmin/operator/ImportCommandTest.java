@@ -350,8 +350,8 @@ class ImportCommandTest {
                 {"user_id": "dan"}
                 """);
         Outcome outcome = imports(file);
-        Path rejects = Path.of(file + ".rejects");
-        assertThat(outcome.exitCode()).isEqualTo(3);
+        Path rejects = rejectsOf(file);
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(outcome.onlyLine()).isEqualTo("Imported 2 users and 0 groups from 5 lines. Rejected 2.");
         assertThat(outcome.err().strip()).isEqualTo("Rejected 2 lines: see " + rejects);
         assertThat(rows("users", "user_id")).containsExactly("(ann)", "(dan)");
@@ -396,7 +396,7 @@ class ImportCommandTest {
                 """.formatted("x".repeat(65_536 - 8), blanks));
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(rows("users", "user_id")).containsExactly("(blanks)", "(few)", "(fits)");
-        assertThat(Files.readAllLines(folder.resolve("users.ndjson.rejects")))
+        assertThat(Files.readAllLines(rejectsOf(folder.resolve("users.ndjson"))))
                 .allMatch(line -> line.contains("\"code\":\"too_large\""))
                 .anyMatch(line -> line.startsWith("{\"line\":3,\"errors\":[{\"pointer\":\"/public_data\""))
                 .anyMatch(line -> line.startsWith("{\"line\":4,\"errors\":[{\"pointer\":\"/private_data\""))
@@ -412,13 +412,10 @@ class ImportCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().strip())
-                .isEqualTo("The import stopped: line 10 is invalid, see %s.rejects. The lines before it are imported."
-                        .formatted(file));
+                .isEqualTo("The import stopped: line 10 is invalid, see %s. The lines before it are imported."
+                        .formatted(rejectsOf(file)));
         assertThat(rows("users", "user_id")).hasSize(9);
-        assertThat(Path.of(file + ".rejects"))
-                .content()
-                .startsWith("{\"line\":10,")
-                .hasLineCount(1);
+        assertThat(rejectsOf(file)).content().startsWith("{\"line\":10,").hasLineCount(1);
     }
 
     @Test
@@ -430,16 +427,13 @@ class ImportCommandTest {
                         .err())
                 .contains("line 6 is invalid");
         assertThat(rows("users", "user_id")).hasSize(1 + 5);
-        assertThat(Path.of(file + ".rejects"))
-                .content()
-                .startsWith("{\"line\":6,")
-                .hasLineCount(1);
+        assertThat(rejectsOf(file)).content().startsWith("{\"line\":6,").hasLineCount(1);
     }
 
     @Test
     void continuesWhereItStopped() throws IOException {
         Path file = file("{}\n" + users(1, 6) + "{\"user_id\": \"g\", \"groups\": [{\"group_id\": \"late\"}]}\n");
-        Path rejects = Path.of(file + ".rejects");
+        Path rejects = rejectsOf(file);
         Files.writeString(rejects, "{\"line\":1}\nwhat was told after the last batch");
         Sql.run(
                 "insert into import_progress (tenant_id, input, lines, rejected, rejects_size) values (?, ?, 3, 1, 11)",
@@ -482,6 +476,10 @@ class ImportCommandTest {
 
     private Outcome imports(String lines) throws IOException {
         return imports(file(lines));
+    }
+
+    private Path rejectsOf(Path file) {
+        return Path.of(file + "." + tenant.id() + ".rejects");
     }
 
     private Outcome imports(Path file) {

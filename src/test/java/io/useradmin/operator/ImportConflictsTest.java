@@ -239,7 +239,7 @@ class ImportConflictsTest {
     /** Each rejected line: its number, and the pointers and codes of its errors. */
     private List<String> rejects() throws IOException {
         List<String> rejects = new ArrayList<>();
-        for (String line : Files.readAllLines(folder.resolve("users.rejects"))) {
+        for (String line : Files.readAllLines(folder.resolve("users." + tenant.id() + ".rejects"))) {
             JsonNode rejected = new ObjectMapper().readTree(line);
             List<String> errors = new ArrayList<>();
             rejected.get("errors")

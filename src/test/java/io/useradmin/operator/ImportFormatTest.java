@@ -204,7 +204,7 @@ class ImportFormatTest {
     }
 
     private List<String> rejects(String name) throws IOException {
-        return Files.readAllLines(folder.resolve(name + ".rejects"));
+        return Files.readAllLines(folder.resolve(name + "." + tenant.id() + ".rejects"));
     }
 
     private List<String> rows(String table, String expression) {

@@ -161,6 +161,31 @@ class ImportTroubleTest {
         assertThat(imports(file(users(1))).exitCode()).isZero();
     }
 
+    /** Each has its own rejects. The identifier of the second tenant has characters that some file systems refuse. */
+    @Test
+    void theSameFileIntoTwoTenants() throws IOException {
+        String second = tenant.id() + "|2";
+        assertThat(commands.run("tenant", "create", second).exitCode()).isZero();
+        Path file = file(users(1) + "{}\n");
+        for (String each : List.of(tenant.id(), second)) {
+            assertThat(commands.run("import", file.toString(), "--tenant", each).exitCode())
+                    .isEqualTo(ExitCode.INCOMPLETE);
+        }
+        assertThat(rejects()).content().hasLineCount(1);
+        assertThat(folder.resolve("users." + tenant.id() + "%7C2.rejects"))
+                .content()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void anotherFileUnderTheNameOfTheRejects() throws IOException {
+        Path other = Files.writeString(folder.resolve("notes"), "precious");
+        Outcome outcome = commands.run(
+                "import", file(users(1)).toString(), "--tenant", tenant.id(), "--rejects", other.toString());
+        fails(outcome, STOPPED + "the rejects file " + other + ": it has other content, which is not deleted");
+        assertThat(other).hasContent("precious");
+    }
+
     @Test
     void aConflictAfterTheRejectsOfABatchWereWritten() throws Exception {
         Path file = file(users(2) + "{}\n");
@@ -168,7 +193,7 @@ class ImportTroubleTest {
             assertThat(imports(file).out()).startsWith("Imported 2 users and 0 groups from 3 lines. Rejected 1.");
             assertThat(conflict.inserts()).isEqualTo(2);
         }
-        assertThat(folder.resolve("users.rejects")).content().hasLineCount(1);
+        assertThat(rejects()).content().hasLineCount(1);
     }
 
     /** The import inserts both users, then again to search for the faulty line, and then the first user alone. */
@@ -180,10 +205,7 @@ class ImportTroubleTest {
             assertThat(imports(file).out()).startsWith("Imported 1 user and 0 groups from 2 lines. Rejected 1.");
             assertThat(conflict.inserts()).isGreaterThan(5);
         }
-        assertThat(folder.resolve("users.rejects"))
-                .content()
-                .contains("\"line\":2", "SQLSTATE 22023")
-                .hasLineCount(1);
+        assertThat(rejects()).content().contains("\"line\":2", "SQLSTATE 22023").hasLineCount(1);
     }
 
     /** The search tries parts of the batch. A user is not faulty because its group is in another part. */
@@ -231,7 +253,7 @@ class ImportTroubleTest {
         try (var _ = new FailingInserts(tenant, "groups", "new.group_id = 'faulty'", "22023")) {
             assertThat(imports(file).out()).startsWith("Imported 1 user and 1 group from 4 lines. Rejected 2.");
         }
-        assertThat(folder.resolve("users.rejects"))
+        assertThat(rejects())
                 .content()
                 .contains("\"line\":2", "SQLSTATE 22023", "\"line\":4", "unknown_group")
                 .hasLineCount(2);
@@ -279,6 +301,10 @@ class ImportTroubleTest {
         }
         assertThat(Sql.list("select user_id from users where tenant_id = ? and name is null order by 1", tenant.id()))
                 .containsExactly("u1", "u2", "u3");
+    }
+
+    private Path rejects() {
+        return folder.resolve("users." + tenant.id() + ".rejects");
     }
 
     private Outcome imports(Path file) {

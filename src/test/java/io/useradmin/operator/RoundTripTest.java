@@ -64,7 +64,7 @@ class RoundTripTest {
         succeeds(source.run("export", exported.toString(), "--tenant", tenant));
         succeeds(target.run("tenant", "create", tenant, "--name", "Copy"));
         Outcome imported = target.run("import", exported.toString(), "--tenant", tenant, "--batch", batch);
-        assertThat(Path.of(exported + ".rejects")).satisfies(RoundTripTest::assertMissing);
+        assertThat(Path.of(exported + "." + tenant + ".rejects")).satisfies(RoundTripTest::assertMissing);
         succeeds(imported);
 
         assertThat(rows(TARGET, tenant))

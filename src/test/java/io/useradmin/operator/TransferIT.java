@@ -179,7 +179,7 @@ class TransferIT {
                 .isEqualTo(new Ended(
                         FAILED,
                         "",
-                        "The import stopped: line 4 is invalid, see %s.rejects. The lines before it are imported."
+                        "The import stopped: line 4 is invalid, see %s.acme.rejects. The lines before it are imported."
                                 .formatted(file)));
         assertThat(users()).isEqualTo(3);
 
@@ -187,9 +187,9 @@ class TransferIT {
                 .isEqualTo(new Ended(
                         INCOMPLETE,
                         "Imported 1 user and 0 groups from 5 lines. Rejected 1. The first 3 were completed before.",
-                        "Rejected 1 line: see %s.rejects".formatted(file)));
+                        "Rejected 1 line: see %s.acme.rejects".formatted(file)));
         assertThat(users()).isEqualTo(4);
-        assertThat(Path.of(file + ".rejects"))
+        assertThat(Path.of(file + ".acme.rejects"))
                 .content()
                 .startsWith("{\"line\":4,\"errors\":[{\"pointer\":\"/emails/0/email\",")
                 .hasLineCount(1);

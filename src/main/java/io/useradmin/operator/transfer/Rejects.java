@@ -9,15 +9,19 @@ import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.shared.Violation;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,12 +32,17 @@ import org.jspecify.annotations.Nullable;
  * may read it, because pointers can contain names of private data.
  */
 public final class Rejects implements Closeable {
+    private static final byte[] BEGIN = "{\"line\":".getBytes(UTF_8);
+
     private final Path path;
     private final boolean isDevice;
     /** Whether lines of an interrupted import are missing. */
     private final boolean isCut;
 
     private @Nullable FileChannel file;
+    /** Identifies the open file, because another one can get its name. Null on Windows. */
+    private @Nullable Object key;
+
     private long count;
     private long size;
     private Set<Long> written = Set.of();
@@ -55,6 +64,7 @@ public final class Rejects implements Closeable {
         this.isCut = !isDevice && length() < size;
         // Otherwise the file of an earlier import would look like that of this import.
         if (size == 0 && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+            requireRejects();
             Files.delete(path);
         }
         if (!isDevice && length() > size) {
@@ -74,9 +84,9 @@ public final class Rejects implements Closeable {
         return size;
     }
 
-    /** Whether the file has all rejected lines: it was not deleted or cut off in the meantime. */
-    boolean areComplete() {
-        return isDevice || (!isCut && length() >= size);
+    /** Whether the file has all rejected lines: it was not deleted, cut off or replaced in the meantime. */
+    boolean areComplete() throws IOException {
+        return isDevice || (!isCut && length() >= size && (file == null || Objects.equals(key, key())));
     }
 
     /**
@@ -123,6 +133,7 @@ public final class Rejects implements Closeable {
             open = isDevice ? FileChannel.open(path, StandardOpenOption.APPEND) : openFile();
             file = open;
             size = open.size();
+            key = key();
         }
         return open;
     }
@@ -144,6 +155,21 @@ public final class Rejects implements Closeable {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }
                 : new FileAttribute<?>[0];
+    }
+
+    /** A wrong name must not delete another file. */
+    private void requireRejects() throws IOException {
+        try (InputStream content = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+            byte[] begin = content.readNBytes(BEGIN.length);
+            if (begin.length > 0 && !Arrays.equals(begin, BEGIN)) {
+                throw new IOException(
+                        "the rejects file %s: it has other content, which is not deleted".formatted(path));
+            }
+        }
+    }
+
+    private @Nullable Object key() throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     /** The length of the file, 0 if there is none. */

@@ -47,7 +47,7 @@ class RejectsTest {
 
     @Test
     void createNoFileWithoutRejects() throws IOException {
-        Files.writeString(file, "of an import before");
+        Files.writeString(file, "{\"line\":1,\"errors\":[]}\n");
         try (var rejects = new Rejects(file, Position.START)) {
             rejects.add(lines());
         }
@@ -110,6 +110,29 @@ class RejectsTest {
             Files.delete(file);
             assertThat(rejects.areComplete()).isFalse();
         }
+    }
+
+    /** Another import with the same rejects file has replaced it. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "keeps an open file")
+    void noticeThatTheFileIsReplaced() throws IOException {
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3));
+            try (var others = new Rejects(file, Position.START)) {
+                others.add(lines(3, 5));
+                assertThat(others.areComplete()).isTrue();
+                assertThat(rejects.areComplete()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void deleteNoOtherFile() throws IOException {
+        Files.writeString(file, "precious");
+        assertThatThrownBy(() -> new Rejects(file, Position.START))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the rejects file %s: it has other content, which is not deleted", file);
+        assertThat(file).hasContent("precious");
     }
 
     @Test

@@ -17,6 +17,7 @@ import picocli.CommandLine.ScopeType;
             ExitCode.DONE + ":done",
             ExitCode.FAILED + ":failed; standard error says why",
             ExitCode.WRONG_USE + ":wrong usage; nothing was done",
+            ExitCode.OUT_OF_MEMORY + ":out of memory; what was reported as done stays done",
             ExitCode.INCOMPLETE + ":done except for rejected lines; standard error names the rejects file",
             "130, 143:interrupted (SIGINT, SIGTERM); what was reported as done stays done"
         })

@@ -59,6 +59,11 @@ class DockerfileTest {
         List<String> entrypoint = dockerfile.entrypoint();
         assertThat(entrypoint.getFirst().endsWith("/java") ? entrypoint : optionsOfTheBinary())
                 .contains("-XX:+ExitOnOutOfMemoryError");
+        if (entrypoint.getFirst().endsWith("/java")) {
+            assertThat(entrypoint)
+                    .as("the output of a command is only its result")
+                    .contains("-XX:+DisplayVMOutputToStderr");
+        }
     }
 
     /** The options that the build sets for the native binary: {@code -R:} is {@code -XX:} at run time. */

@@ -21,7 +21,7 @@ public final class EveryCommand {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int WRONG_USE = 2;
-    private static final int INCOMPLETE = 3;
+    private static final int INCOMPLETE = 4;
 
     /** A group, a user with live and expired rows, and a wrong line. */
     private static final String USERS = """

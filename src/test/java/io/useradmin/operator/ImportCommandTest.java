@@ -370,7 +370,7 @@ class ImportCommandTest {
         Path rejects = folder.resolve("wrong");
         Outcome outcome = commands.run(
                 "import", file.toString(), "--tenant", tenant.id(), "-o", "json", "--rejects", rejects.toString());
-        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(outcome.onlyLine())
                 .isEqualTo(
                         "{\"lines\":3,\"done_before\":0,\"users\":1,\"groups\":1,\"rejected\":1,\"not_imported\":{}}");
@@ -394,7 +394,7 @@ class ImportCommandTest {
                 {"user_id": "digits", "private_data": {"a": 1e65535}}
                 {"user_id": "few", "private_data": {"a": 1e3}}
                 """.formatted("x".repeat(65_536 - 8), blanks));
-        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(rows("users", "user_id")).containsExactly("(blanks)", "(few)", "(fits)");
         assertThat(Files.readAllLines(rejectsOf(folder.resolve("users.ndjson"))))
                 .allMatch(line -> line.contains("\"code\":\"too_large\""))
@@ -441,7 +441,7 @@ class ImportCommandTest {
                 "%s as useradmin, %d bytes, %s"
                         .formatted(file.getFileName(), Files.size(file), Files.getLastModifiedTime(file)));
         Outcome outcome = imports(file);
-        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(outcome.onlyLine())
                 .isEqualTo(
                         "Imported 4 users and 0 groups from 8 lines. Rejected 2. The first 3 were completed before.");

@@ -138,7 +138,7 @@ class ImportTroubleTest {
 
         Outcome outcome = imports(file(users(3) + longLine + padded + blank + "{\"user_id\": \"last\"}\n"));
 
-        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(outcome.out()).startsWith("Imported 4 users and 0 groups from 7 lines. Rejected 3.");
         assertThat(countOf("users")).isEqualTo(4);
     }

@@ -73,6 +73,8 @@ class OperatorTest {
             assertThat(help.out())
                     .startsWith(("Usage: useradmin " + command).strip())
                     .contains("Exit codes:", "wrong usage", "-h, --help")
+                    .containsPattern("3 +out of memory")
+                    .containsPattern("4 +done except for rejected lines")
                     .doesNotContain("null");
             assertThat(help.err()).isEmpty();
         });

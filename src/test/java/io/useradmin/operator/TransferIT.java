@@ -41,7 +41,7 @@ class TransferIT {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int WRONG_USE = 2;
-    private static final int INCOMPLETE = 3;
+    private static final int INCOMPLETE = 4;
 
     private final FreshDatabase fresh = new FreshDatabase();
     private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, FreshDatabase.USER);

@@ -12,6 +12,10 @@ public final class SessionLock {
     /** After a process has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
     private static final String TIMEOUT = "set local lock_timeout = '3s'";
 
+    /** If the machine of a process is lost, PostgreSQL notices that after a minute. */
+    private static final String KEEPALIVES =
+            "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
+
     private static final String LOCK = "select pg_advisory_lock(hashtextextended(?, 0))";
 
     private SessionLock() {}
@@ -31,6 +35,7 @@ public final class SessionLock {
 
     private static List<String> lock(Connection connection, String name) throws SQLException {
         Jdbc.update(connection, TIMEOUT);
+        Jdbc.update(connection, KEEPALIVES);
         return Jdbc.query(connection, LOCK, row -> row.getString(1), name);
     }
 }

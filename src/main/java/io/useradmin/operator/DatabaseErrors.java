@@ -4,6 +4,7 @@ import io.useradmin.operator.jdbc.SessionLock;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.Set;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
 import org.postgresql.util.ServerErrorMessage;
@@ -15,11 +16,17 @@ final class DatabaseErrors {
     static final String LOCKED =
             "A table is locked, for example by an export or a backup. Run the command again when that has ended.";
 
+    /** The command uses what a later version of the schema has. */
+    private static final Set<String> OLD_SCHEMA = Set.of(
+            PSQLState.UNDEFINED_TABLE.getState(),
+            PSQLState.UNDEFINED_COLUMN.getState(),
+            PSQLState.UNDEFINED_FUNCTION.getState());
+
     private DatabaseErrors() {}
 
     static String describe(SQLException failure) {
         String state = Objects.requireNonNullElse(failure.getSQLState(), "");
-        if (state.equals(PSQLState.UNDEFINED_TABLE.getState())) {
+        if (OLD_SCHEMA.contains(state)) {
             return NOT_PREPARED;
         }
         if (state.equals(SessionLock.NOT_AVAILABLE)) {

@@ -165,6 +165,14 @@ class MigrateCommandTest {
         });
     }
 
+    /** It lacks columns that the command reads. */
+    @Test
+    void otherCommandsAskForItOnAnOlderSchema() {
+        Migrations.of(fresh.jdbcUrl()).target("9").load().migrate();
+        commands.line("tenant create acme");
+        assertThat(commands.line("key list --tenant acme").err().strip()).isEqualTo(DatabaseErrors.NOT_PREPARED);
+    }
+
     /** The versions that a command applied. */
     private static Stream<String> applied(Outcome outcome) {
         try {

@@ -34,6 +34,7 @@ class MigrationTest {
     private static final Path KEPT = Path.of("src", "test", "resources", "schema");
     private static final Path SCHEMA = KEPT.resolve("schema.txt");
     private static final Path DIGESTS = KEPT.resolve("migrations.sha256");
+    private static final Path MIGRATIONS = Path.of("src", "main", "resources", "db", "migration");
     private static final String UPDATE = "update-schema";
 
     private final FreshDatabase fresh = new FreshDatabase();
@@ -105,6 +106,17 @@ class MigrationTest {
                 .containsExactlyInAnyOrderElementsOf(Files.readAllLines(DIGESTS));
     }
 
+    /** In one transaction, all requests for the table wait while its rows are read. V12 did that with a column that it had just added. */
+    @Test
+    void constraintsAreValidatedInALaterFile() throws IOException {
+        try (Stream<Path> files = Files.list(MIGRATIONS)) {
+            assertThat(files.filter(file -> FileText.of(file).contains("not valid")
+                                    && FileText.of(file).contains("validate constraint"))
+                            .map(Path::getFileName))
+                    .containsExactly(Path.of("V12__narrow_writes.sql"));
+        }
+    }
+
     static Stream<MigrationVersion> versions() {
         try (FreshDatabase empty = new FreshDatabase()) {
             return Arrays.stream(Migrations.of(empty.jdbcUrl()).load().info().all())
@@ -132,7 +144,7 @@ class MigrationTest {
 
     /** In the format of sha256sum. */
     private static List<String> digests() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("src", "main", "resources", "db", "migration"))) {
+        try (Stream<Path> files = Files.list(MIGRATIONS)) {
             return files.map(file -> sha256(FileText.of(file)) + "  " + file.getFileName())
                     .toList();
         }

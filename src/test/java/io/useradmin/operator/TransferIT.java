@@ -150,6 +150,34 @@ class TransferIT {
         assertThat(exports).isEmptyDirectory();
     }
 
+    /** Stored documents can need far more memory than the lines of a batch. */
+    @Test
+    void replacesLargeDocumentsWithLittleMemory() throws Exception {
+        try (Connection connection = database.connect()) {
+            Jdbc.update(connection, """
+                    insert into users (tenant_id, user_id, created_at, last_updated_at, public_data, private_data)
+                    select ?, 'u' || number, to_timestamp(0), to_timestamp(0), document, document
+                      from generate_series(1, 1000) as number,
+                           jsonb_build_object('text', repeat('x', 65000)) as document
+                    """, TENANT);
+        }
+        Path file = file(IntStream.rangeClosed(1, 1000)
+                .mapToObj("{\"user_id\": \"u%d\"}\n"::formatted)
+                .collect(Collectors.joining()));
+        ProcessBuilder importing = command("import", file.toString(), "--tenant", TENANT);
+        importing.environment().put("JAVA_TOOL_OPTIONS", "-Xmx256m -XX:+ExitOnOutOfMemoryError");
+
+        assertThat(artifact().run(importing).out())
+                .isEqualTo("Imported 1000 users and 0 groups from 1000 lines. Rejected 0.");
+
+        assertThat(
+                        number(
+                                "select count(*) from users where tenant_id = ? and public_data = '{}' and private_data = '{}'"))
+                .isEqualTo(1000);
+        assertThat(number("select count(*) from events where tenant_id = ? and type = 'user.updated'"))
+                .isEqualTo(1000);
+    }
+
     @Repeated
     @Test
     void reportsATruncatedGzipFile() throws Exception {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /** Lines that are written together, and their errors. */
 final class Batch {
     /** Limits the memory of a batch, because lines can be long. */
-    private static final int MOST_BYTES = 4 * 1024 * 1024;
+    static final int MOST_BYTES = 4 * 1024 * 1024;
 
     private final Map<Long, Line> lines = new LinkedHashMap<>();
     private final Map<String, UserInput> profiles = new HashMap<>();

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class BatchEvents {
     private final Instant now;
     private final CopyRows created = new CopyRows("events (tenant_id, occurred_at, type, user_id)");
     private final Map<String, Change> changes = new HashMap<>();
-    private final Map<String, TreeSet<String>> activity = new TreeMap<>();
+    private final Map<String, TreeSet<String>> activity = new HashMap<>();
 
     BatchEvents(Connection connection, String tenant, Instant now) {
         this.connection = connection;
@@ -74,26 +74,31 @@ final class BatchEvents {
         activity.computeIfAbsent(userId, _ -> new TreeSet<>()).add(pointer);
     }
 
-    void append(CopyManager copy) throws SQLException {
+    void appendCreated(CopyManager copy) throws SQLException {
         created.send(copy);
-        if (!activity.isEmpty()) {
-            List<String> users = List.copyOf(activity.keySet());
+    }
+
+    /** Appends the events of some of the changed users, and forgets these users. */
+    void appendChanged(List<String> users) throws SQLException {
+        List<String> changed = users.stream().filter(activity::containsKey).toList();
+        if (!changed.isEmpty()) {
             Jdbc.update(
                     connection,
                     CHANGED,
                     tenant,
                     now,
-                    users,
-                    users.stream().map(this::type).toList(),
-                    users.stream()
+                    changed,
+                    changed.stream().map(this::type).toList(),
+                    changed.stream()
                             .map(user -> document(changes.get(user), Change::before))
                             .toList(),
-                    users.stream()
+                    changed.stream()
                             .map(user -> document(changes.get(user), Change::after))
                             .toList(),
-                    activity.values().stream()
-                            .map(pointers -> String.join(" ", pointers))
+                    changed.stream()
+                            .map(user -> String.join(" ", Objects.requireNonNull(activity.get(user))))
                             .toList());
+            changes.keySet().removeAll(changed);
         }
     }
 

@@ -18,7 +18,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
@@ -54,8 +53,10 @@ final class BatchWriter {
                        order by user_id limit 1%s) as u
             """;
 
-    /** In the order of the array, so that two transactions that lock users do not deadlock. */
-    private static final String LOCK = "select u.user_id" + GIVEN.formatted(" for update");
+    /** In the order of the array, so that two transactions that lock users do not deadlock. With the bytes of the documents. */
+    private static final String LOCK =
+            "select u.user_id, octet_length(u.public_data::text) + octet_length(u.private_data::text)"
+                    + GIVEN.formatted(" for update");
 
     private static final String READ = StoredUser.SELECT + GIVEN.formatted("");
 
@@ -103,19 +104,24 @@ final class BatchWriter {
         for (GroupLine group : batch.groups()) {
             GroupMerge.write(connection, tenant, group, now);
         }
-        Set<String> known = lock(users);
+        Map<String, Integer> known = lock(users);
         List<UserLine> ofNewUsers =
-                users.stream().filter(line -> !known.contains(line.userId())).toList();
+                users.stream().filter(line -> !known.containsKey(line.userId())).toList();
         List<UserLine> ofKnownUsers =
-                users.stream().filter(line -> known.contains(line.userId())).toList();
+                users.stream().filter(line -> known.containsKey(line.userId())).toList();
         var events = new BatchEvents(connection, tenant, now);
-        writeUsers(created(ofNewUsers, now), changed(ofKnownUsers, now, events), events);
-        sendActivity("", ofNewUsers, now);
+        var identifiers = new IdentifierRows(tenant);
+        create(ofNewUsers, identifiers, events, now);
         if (!ofKnownUsers.isEmpty()) {
             sendActivity(STAGED, ofKnownUsers, now);
             ActivityMerge.write(connection, events);
+            for (List<UserLine> slice : slices(ofKnownUsers, known)) {
+                change(slice, identifiers, events, now);
+                events.appendChanged(ids(slice));
+            }
         }
-        events.append(copy);
+        // Only now, because an identifier can move from one user to another.
+        identifiers.send(copy);
     }
 
     /** A plan that was made for empty tables scans them, also when they have grown. So it lasts until the batches have doubled. */
@@ -125,16 +131,43 @@ final class BatchWriter {
         }
     }
 
-    /** Finds the existing users, and locks them until the batch is written. */
-    private Set<String> lock(List<UserLine> lines) throws SQLException {
+    /** Finds the existing users, and locks them until the batch is written. Returns the bytes of their documents. */
+    private Map<String, Integer> lock(List<UserLine> lines) throws SQLException {
         List<String> inOrder = ids(lines).stream().sorted().toList();
-        return Set.copyOf(ServiceStatement.query(connection, LOCK, row -> row.getString(1), List.of(tenant, inOrder)));
+        Map<String, Integer> known = new HashMap<>();
+        ServiceStatement.query(
+                connection, LOCK, row -> known.put(row.getString(1), row.getInt(2)), List.of(tenant, inOrder));
+        return known;
     }
 
-    private List<User> created(List<UserLine> lines, Instant now) {
-        return lines.stream()
-                .map(line -> line.profile().created(line.userId(), now, ids::next))
-                .toList();
+    /** Limits the memory for stored documents, which can be much longer than the lines that replace them. */
+    private static List<List<UserLine>> slices(List<UserLine> lines, Map<String, Integer> known) {
+        List<List<UserLine>> slices = new ArrayList<>();
+        int start = 0;
+        long bytes = 0;
+        for (int end = 1; end <= lines.size(); end++) {
+            bytes += known.getOrDefault(lines.get(end - 1).userId(), 0);
+            if (bytes >= Batch.MOST_BYTES || end == lines.size()) {
+                slices.add(lines.subList(start, end));
+                start = end;
+                bytes = 0;
+            }
+        }
+        return slices;
+    }
+
+    private void create(List<UserLine> lines, IdentifierRows identifiers, BatchEvents events, Instant now)
+            throws SQLException {
+        var rows = new UserRows(tenant, "users");
+        for (UserLine line : lines) {
+            User user = line.profile().created(line.userId(), now, ids::next);
+            rows.add(user);
+            identifiers.add(user);
+            events.created(user);
+        }
+        rows.send(copy);
+        sendActivity("", lines, now);
+        events.appendCreated(copy);
     }
 
     /** Updates existing users that differ from their lines. */
@@ -174,22 +207,19 @@ final class BatchWriter {
         return normalized;
     }
 
-    /** Deletes removed identifiers before any insert, so that an identifier can move from one user to another. */
-    private void writeUsers(List<User> created, List<User> changed, BatchEvents events) throws SQLException {
-        var newUsers = new UserRows(tenant, "users");
-        var stagedUsers = new UserRows(tenant, STAGED + "users");
-        var identifiers = new IdentifierRows(tenant);
-        created.forEach(newUsers::add);
-        created.forEach(events::created);
-        changed.forEach(stagedUsers::add);
-        Stream.concat(created.stream(), changed.stream()).forEach(identifiers::add);
+    private void change(List<UserLine> lines, IdentifierRows identifiers, BatchEvents events, Instant now)
+            throws SQLException {
+        List<User> changed = changed(lines, now, events);
         if (!changed.isEmpty()) {
+            var rows = new UserRows(tenant, STAGED + "users");
+            changed.forEach(rows::add);
+            changed.forEach(identifiers::add);
             deleteIdentifiers(changed);
-            stagedUsers.send(copy);
+            // The rows of the slice before.
+            Jdbc.update(connection, "delete from staged_users");
+            rows.send(copy);
             Jdbc.update(connection, UPDATE_USERS);
         }
-        newUsers.send(copy);
-        identifiers.send(copy);
     }
 
     private void deleteIdentifiers(List<User> users) throws SQLException {

@@ -11,8 +11,7 @@
 # again: the JIT compiler takes other decisions each time, and with a single start, a commit compared with itself gave 0.90 to 1.00.
 #
 # Needs the same as run.sh. The other commit is cloned and built in a temporary folder; instead of a commit, you can give the
-# folder of a built tree. The result has the ratios of this tree to the commit, as medians of the rounds. It goes to standard
-# output and, if all operations were measured, to benchmarks/results/compare.md.
+# folder of a built tree. The result has the ratios of this tree to the commit, as medians of the rounds.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -173,7 +172,4 @@ report() {
       }
     }'
 }
-result=$here/results/compare.md
-if [ -n "$chosen$get" ]; then result=$folder/compare.md; fi
-report >"$result"
-cat "$result"
+report

@@ -12,8 +12,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.MigrateOutput;
 import org.flywaydb.core.api.output.MigrateResult;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import picocli.CommandLine.Command;
 
 /**
@@ -28,6 +30,11 @@ class MigrateCommand extends DatabaseCommand {
      */
     static final String LOCK_TIMEOUT = "set lock_timeout = '3s'";
 
+    /** The history of a schema that Flyway has migrated. */
+    private static final String HISTORY = "flyway_schema_history";
+
+    private static final int WITHOUT_LIMIT = -1;
+
     MigrateCommand(Supplier<Database> database) {
         super(database);
     }
@@ -36,14 +43,23 @@ class MigrateCommand extends DatabaseCommand {
     void run(Database service) throws SQLException {
         // First checks the database, because for an unreachable one Flyway prints many lines.
         super.run(service);
-        MigrateResult result = service.migratedBy(
+        MigrateResult result =
+                settings(service).resourceProvider(new MigrationFiles()).load().migrate();
+        report(result, newlyDistributed(service));
+    }
+
+    /** All settings but the files. */
+    static FluentConfiguration settings(Database service) {
+        FluentConfiguration settings = service.migratedBy(
                         Flyway.configure(Thread.currentThread().getContextClassLoader()))
                 .initSql(Distribution.SETTINGS + ";" + LOCK_TIMEOUT)
-                .resourceProvider(new MigrationFiles())
                 .javaMigrationClassProvider(List::of)
-                .load()
-                .migrate();
-        report(result, newlyDistributed(service));
+                .lockRetryCount(WITHOUT_LIMIT)
+                .mixed(true);
+        // An index that is created concurrently waits for all older transactions, also for one that holds this lock.
+        settings.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
+                .setTransactionalLock(false);
+        return settings;
     }
 
     private static List<String> newlyDistributed(Database service) throws SQLException {
@@ -58,17 +74,30 @@ class MigrateCommand extends DatabaseCommand {
         }
     }
 
-    /**
-     * Refuses a database that cannot store every text. Many servers have such an encoding as their default. Flyway opens its own
-     * connections.
-     */
+    /** Prepares the database for Flyway, which opens its own connections. */
     @Override
     void run(Connection connection) throws SQLException {
+        requireUtf8(connection);
+        forgetFailures(connection);
+    }
+
+    /** Refuses a database that cannot store every text. Many servers have such an encoding as their default. */
+    private static void requireUtf8(Connection connection) throws SQLException {
         String encoding = Jdbc.query(connection, "show server_encoding", row -> row.getString(1))
                 .getFirst();
         if (!encoding.equals("UTF8")) {
             throw new Failure("The encoding of the database is " + encoding
                     + ", and must be UTF8. Create another database (createdb --encoding=UTF8 --template=template0).");
+        }
+    }
+
+    /** Flyway never runs a file again that failed outside a transaction. But these files can run again, as they must. */
+    private static void forgetFailures(Connection connection) throws SQLException {
+        boolean isMigrated = Jdbc.query(
+                        connection, "select to_regclass(?) is not null", row -> row.getBoolean(1), HISTORY)
+                .getFirst();
+        if (isMigrated) {
+            Jdbc.update(connection, "delete from " + HISTORY + " where not success");
         }
     }
 

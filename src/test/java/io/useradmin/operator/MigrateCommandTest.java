@@ -8,7 +8,10 @@ import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Migrations;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
 import java.util.List;
@@ -16,14 +19,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.core.api.output.MigrateResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MigrateCommandTest {
     private final FreshDatabase fresh = new FreshDatabase();
     private final Commands commands = on(fresh.jdbcUrl());
+
+    @TempDir
+    private Path folder;
 
     @AfterEach
     void drop() {
@@ -171,6 +180,48 @@ class MigrateCommandTest {
         Migrations.of(fresh.jdbcUrl()).target("9").load().migrate();
         commands.line("tenant create acme");
         assertThat(commands.line("key list --tenant acme").err().strip()).isEqualTo(DatabaseErrors.NOT_PREPARED);
+    }
+
+    /** An operator may interrupt the long build of an index, and several may migrate at once. */
+    @Test
+    void createsAnIndexConcurrently() throws Exception {
+        Files.writeString(folder.resolve("V1__table.sql"), "create table t (n int); insert into t values (1);");
+        Files.writeString(folder.resolve("V2__index.sql"), """
+                set lock_timeout = 0;
+                drop index concurrently if exists i;
+                create index concurrently i on t (n);
+                set lock_timeout = '3s';
+                """);
+        var database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
+        files(database).target("1").load().migrate();
+        Flyway flyway = files(database).load();
+        try (Connection older = database.connect();
+                Connection operator = database.connect()) {
+            older.setAutoCommit(false);
+            Jdbc.update(older, "lock table t in row exclusive mode");
+            CompletableFuture<MigrateResult> interrupted = Concurrently.begin(flyway::migrate);
+            Jdbc.query(operator, "select pg_terminate_backend(?)", row -> true, Locks.awaitBlockedBy(older));
+            assertThat(interrupted).failsWithin(1, TimeUnit.MINUTES);
+
+            new MigrateCommand(() -> database).run(operator);
+            List<CompletableFuture<MigrateResult>> running = Stream.generate(() -> Concurrently.begin(flyway::migrate))
+                    .limit(2)
+                    .toList();
+            Locks.awaitBlockedBy(older);
+            older.rollback();
+            assertThat(running.stream().map(CompletableFuture::join))
+                    .extracting(result -> result.migrationsExecuted)
+                    .containsExactlyInAnyOrder(0, 1);
+            assertThat(Jdbc.query(
+                            operator,
+                            "select indisvalid from pg_index where indexrelid = 'i'::regclass",
+                            row -> row.getBoolean(1)))
+                    .containsExactly(true);
+        }
+    }
+
+    private FluentConfiguration files(Database database) {
+        return MigrateCommand.settings(database).locations("filesystem:" + folder);
     }
 
     /** The versions that a command applied. */

@@ -13,19 +13,26 @@ class AdmissionMetrics {
     private final MeterRegistry registry;
     private final Admission admission;
     private final OperationLimits operations;
+    private final ProcessorWork processors;
     private final MemoryBudgets memory;
 
-    AdmissionMetrics(MeterRegistry registry, Admission admission, OperationLimits operations, MemoryBudgets memory) {
+    AdmissionMetrics(
+            MeterRegistry registry,
+            Admission admission,
+            OperationLimits operations,
+            ProcessorWork processors,
+            MemoryBudgets memory) {
         this.registry = registry;
         this.admission = admission;
         this.operations = operations;
+        this.processors = processors;
         this.memory = memory;
     }
 
     void register(@Observes StartupEvent start) {
         requests("in_flight", admission::inFlight);
-        requests("queued", operations::queued);
-        requests("running", operations::running);
+        requests("queued", () -> operations.queued() + processors.queued());
+        requests("running", () -> operations.running() + processors.running());
         requests("watched", admission::watched);
         bytes("bodies", memory.bodies()::held);
         bytes("responses", memory.responses()::held);

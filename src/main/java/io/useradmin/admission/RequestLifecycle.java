@@ -75,8 +75,7 @@ final class RequestLifecycle {
         releasePermit();
     }
 
-    /** The operation continues without the database. */
-    synchronized void releasePermit() {
+    private void releasePermit() {
         if (permit != null) {
             permit.release();
         }
@@ -133,6 +132,12 @@ final class RequestLifecycle {
         return Uni.createFrom()
                 .deferred(() -> permitted(limiter.get(), executor, operation))
                 .runSubscriptionOn(executor);
+    }
+
+    /** Runs the last step of an operation, when {@code limiter} permits it. It replaces the permit of the operation. */
+    synchronized <T> Uni<T> finish(ConcurrencyLimiter limiter, Supplier<Uni<T>> step) {
+        releasePermit();
+        return permitted(limiter, context, step);
     }
 
     private <T> Uni<T> permitted(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {

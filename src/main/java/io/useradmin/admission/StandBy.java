@@ -15,11 +15,6 @@ public final class StandBy {
         ResponseMemory.of(request).ifPresent(ResponseMemory::standBy);
     }
 
-    /** From now on the request does not need the database: it gives up its permit. It stays in flight and keeps its deadline. */
-    public static void releasePermit(RoutingContext request) {
-        Admission.lifecycle(request).releasePermit();
-    }
-
     /**
      * Reserves memory for events of {@code bytes}, which are now sent: many clients may have waited for them.
      *

@@ -3,6 +3,7 @@ package io.useradmin.ssf;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
 import io.useradmin.admission.CountsRows;
+import io.useradmin.admission.ProcessorWork;
 import io.useradmin.admission.StandBy;
 import io.useradmin.admission.WokenReads;
 import io.useradmin.apikey.Caller;
@@ -51,12 +52,15 @@ public class PollResource {
     private final PollService polls;
     private final EventStreams readers;
     private final WokenReads woken;
+    private final ProcessorWork signing;
     private final Transmitter transmitter;
 
-    PollResource(PollService polls, EventStreams readers, WokenReads woken, Transmitter transmitter) {
+    PollResource(
+            PollService polls, EventStreams readers, WokenReads woken, ProcessorWork signing, Transmitter transmitter) {
         this.polls = polls;
         this.readers = readers;
         this.woken = woken;
+        this.signing = signing;
         this.transmitter = transmitter;
     }
 
@@ -90,14 +94,8 @@ public class PollResource {
         }
         return polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
                 .flatMap(found -> waitedAfter(found, poll, context))
-                .flatMap(found -> signed(found, poll.maxEvents(), context))
+                .flatMap(found -> signing.run(context, () -> polls.response(found, poll.maxEvents())))
                 .map(RestResponse::ok);
-    }
-
-    /** Other writes must not wait until these tokens are signed. */
-    private Uni<PollResponse> signed(Pending found, int maxEvents, RoutingContext context) {
-        StandBy.releasePermit(context);
-        return polls.response(found, maxEvents);
     }
 
     /** If the wait fails after acknowledgements were stored, the result has no tokens: an error would claim that nothing was changed. */

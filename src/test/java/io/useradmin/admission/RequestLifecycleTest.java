@@ -116,6 +116,35 @@ class RequestLifecycleTest {
         simulation.assertNothingIsHeld();
     }
 
+    /** For example, the signature of a token. */
+    @Test
+    void waitsForItsLastStepWithoutItsPermitAndUntilItsResponseEnds() {
+        var simulation = new Simulation(0);
+        var processors = new ConcurrencyLimiter(1);
+        var other = processors.new Permit(() -> {});
+        assertThat(other.acquire()).isTrue();
+        var request = simulation.arrival(0, false);
+
+        request.run(
+                        simulation.limiter,
+                        Runnable::run,
+                        () -> Uni.createFrom()
+                                .item("found")
+                                .flatMap(_ -> request.finish(
+                                        processors, () -> Uni.createFrom().item(() -> simulation.operations++))))
+                .subscribe()
+                .with(_ -> {}, _ -> simulation.dropped++);
+
+        assertThat(simulation.limiter.running()).isZero();
+        assertThat(processors.queued()).isOne();
+        request.endResponse();
+        assertThat(processors.queued()).isZero();
+        assertThat(simulation.dropped).isOne();
+        other.release();
+        assertThat(simulation.operations).isZero();
+        simulation.assertNothingIsHeld();
+    }
+
     @Test
     void waitsForTheServiceButNotForItsCaller() {
         var simulation = new Simulation(0);

@@ -29,6 +29,7 @@ import io.useradmin.testsupport.TestDatabase;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -151,29 +152,33 @@ class PollTest {
     @Test
     void otherWritesDoNotWaitForSignatures() throws Exception {
         revoke(1);
-        var signed = new CountDownLatch(1);
-        WorkerExecutor signers = vertx.createSharedWorkerExecutor(SecurityEventTokens.SIGNERS);
-        IntStream.range(0, Runtime.getRuntime().availableProcessors())
+        receiver.await(1);
+        int processors = Runtime.getRuntime().availableProcessors();
+        var free = new CountDownLatch(1);
+        WorkerExecutor signers = vertx.createSharedWorkerExecutor(SecurityEventTokens.SIGNERS, processors);
+        IntStream.range(0, processors)
                 .forEach(_ -> signers.executeBlocking(
                         () -> {
-                            signed.await();
+                            free.await();
                             return null;
                         },
                         false));
         try {
-            var unsigned = Stream.generate(() -> Concurrently.begin(() -> receiver.send(Receiver.body(100, true))))
+            var polls = Stream.generate(() -> Concurrently.begin(() -> receiver.send(Receiver.body(100, true))))
                     .limit(mostWrites)
                     .toList();
-            ServiceProcess.await(
-                    "the polls wait",
-                    () -> HeldGauges.of(Management.get("/q/metrics").asString()).get("in_flight") >= unsigned.size());
+            ServiceProcess.await("all polls wait", () -> held("in_flight") >= mostWrites);
             revoke(1, 2);
-            signed.countDown();
-            unsigned.forEach(CompletableFuture::join);
+            free.countDown();
+            polls.forEach(CompletableFuture::join);
         } finally {
-            signed.countDown();
+            free.countDown();
             signers.close();
         }
+    }
+
+    private static double held(String what) throws IOException {
+        return HeldGauges.of(Management.get("/q/metrics").asString()).get(what);
     }
 
     /** Both have read the stream before either stores an acknowledgement. */

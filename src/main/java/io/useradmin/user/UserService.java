@@ -29,7 +29,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** The rules for whole users. */
+/** The rules for whole users. Quarkus also intercepts calls between methods of a bean, so {@code delete} can choose a transaction. */
 @ApplicationScoped
 class UserService {
     private final UserRepository users;
@@ -102,7 +102,7 @@ class UserService {
         return reader.serialize(key)
                 .flatMap(_ -> reader.readInTransaction(key, Documents.ALL))
                 .invoke(before -> before.require(expected, json))
-                .flatMap(before -> replace(key, patched(before.user(), patch), before, author));
+                .flatMap(before -> replaceStored(key, patched(before.user(), patch), before, author));
     }
 
     /**
@@ -136,7 +136,7 @@ class UserService {
             UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
         return users.insert(key, input.created(key.userId(), clock.instant(), ids::next))
                 .flatMap(inserted -> inserted.map(user -> created(key, input, user, expected, author))
-                        .orElseGet(() -> replace(key, input, given, expected, author)));
+                        .orElseGet(() -> lockAndReplace(key, input, given, expected, author)));
     }
 
     private Uni<Put> created(
@@ -147,16 +147,18 @@ class UserService {
     }
 
     /** Starts again if the user was deleted in the meantime. */
-    private Uni<Put> replace(UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
+    private Uni<Put> lockAndReplace(
+            UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
         return users.lock(key)
                 .flatMap(found -> found
                         ? reader.readInTransaction(key, Documents.ALL)
                                 .invoke(before -> before.require(expected, json))
-                                .flatMap(before -> replace(key, input.keeping(before.user(), given), before, author))
+                                .flatMap(before ->
+                                        replaceStored(key, input.keeping(before.user(), given), before, author))
                         : createOrReplace(key, input, given, expected, author));
     }
 
-    private Uni<Put> replace(UserKey key, UserInput input, VersionedUser found, Author author) {
+    private Uni<Put> replaceStored(UserKey key, UserInput input, VersionedUser found, Author author) {
         User before = found.user();
         User after = input.replacing(before, clock.instant(), ids::next);
         if (after.equals(before)) {

@@ -11,6 +11,7 @@ import io.useradmin.http.PageResponse;
 import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.json.JsonText;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -39,6 +40,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.headers.Header;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -59,9 +61,11 @@ public class BlockedIpResource {
     static final String ALL = "all";
 
     private final BlockedIpService addresses;
+    private final JsonText json;
 
-    BlockedIpResource(BlockedIpService addresses) {
+    BlockedIpResource(BlockedIpService addresses, JsonText json) {
         this.addresses = addresses;
+        this.json = json;
     }
 
     @Operation(operationId = "listBlockedIps", summary = "List blocked IPs", description = """
@@ -97,7 +101,10 @@ public class BlockedIpResource {
             addresses that are not blocked. An address that is not blocked is 404. So is a network without blocked \
             addresses. `all` is 200 even if none is blocked. Any other value is 422. An unknown user is 404.""")
     @RequestBodySchema(UnblockRequest.class)
-    @APIResponse(responseCode = "200", description = "The address is no longer blocked; this is the user.")
+    @APIResponse(
+            responseCode = "200",
+            description = "The address is no longer blocked; this is the user.",
+            headers = @Header(name = "ETag", ref = "ETag"))
     @POST
     @Path("/unblock")
     @Consumes(MediaType.APPLICATION_JSON)
@@ -117,7 +124,7 @@ public class BlockedIpResource {
         Documents shown = Documents.of(Caller.of(context));
         return only.map(network -> addresses.unblock(user, network, shown, author))
                 .orElseGet(() -> addresses.unblockAll(user, shown, author))
-                .map(RestResponse::ok);
+                .map(found -> found.written(json));
     }
 
     @Operation(operationId = "putIpAccess", summary = "Record the state of an address", description = """

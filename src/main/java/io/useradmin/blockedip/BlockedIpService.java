@@ -9,7 +9,6 @@ import io.useradmin.blockedip.IpAccessRepository.Recorded;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
-import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
 import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.IpAddress;
@@ -62,13 +61,13 @@ class BlockedIpService {
 
     /** Unblocks an address or a network; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
     @WithTransaction
-    Uni<User> unblock(UserKey user, IpNetwork network, Documents shown, Author author) {
+    Uni<VersionedUser> unblock(UserKey user, IpNetwork network, Documents shown, Author author) {
         return unblock(user, Optional.of(network), 1, shown, author);
     }
 
     /** Unblocks all addresses, possibly none; {@link ProblemType#USER_NOT_FOUND}. */
     @WithTransaction
-    Uni<User> unblockAll(UserKey user, Documents shown, Author author) {
+    Uni<VersionedUser> unblockAll(UserKey user, Documents shown, Author author) {
         return unblock(user, Optional.empty(), 0, shown, author);
     }
 
@@ -77,13 +76,13 @@ class BlockedIpService {
      * it unblocks several addresses, another statement takes the lock. Otherwise it could see half of an import. One address is
      * unblocked before or after the import.
      */
-    private Uni<User> unblock(UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
+    private Uni<VersionedUser> unblock(
+            UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
         boolean isOne =
                 only.filter(network -> network.first().equals(network.last())).isPresent();
         return (isOne ? Uni.createFrom().voidItem() : users.serialize(user))
                 .flatMap(_ -> blocks.unblock(user, only, clock.instant(), author))
                 .flatMap(unblocked -> users.readInTransaction(user, shown)
-                        .invoke(_ -> ProblemException.requireFound(unblocked >= least, ProblemType.BLOCK_NOT_FOUND)))
-                .map(VersionedUser::user);
+                        .invoke(_ -> ProblemException.requireFound(unblocked >= least, ProblemType.BLOCK_NOT_FOUND)));
     }
 }

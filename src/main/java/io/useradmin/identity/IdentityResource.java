@@ -8,6 +8,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.json.JsonText;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -28,6 +29,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.headers.Header;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -41,9 +43,11 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Tag(name = "External identities")
 public class IdentityResource {
     private final IdentityService identities;
+    private final JsonText json;
 
-    IdentityResource(IdentityService identities) {
+    IdentityResource(IdentityService identities, JsonText json) {
         this.identities = identities;
+        this.json = json;
     }
 
     @Operation(
@@ -54,7 +58,10 @@ public class IdentityResource {
             user's username, emails and phone numbers, unless another identity of the same authenticator remains. An \
             identity that is not connected is 404. So is an unknown user. An unknown authenticator is 422.""")
     @RequestBodySchema(DisconnectRequest.class)
-    @APIResponse(responseCode = "200", description = "The identity is disconnected; this is the user without it.")
+    @APIResponse(
+            responseCode = "200",
+            description = "The identity is disconnected; this is the user without it.",
+            headers = @Header(name = "ETag", ref = "ETag"))
     @POST
     @Path("/disconnect")
     @Consumes(MediaType.APPLICATION_JSON)
@@ -78,6 +85,6 @@ public class IdentityResource {
                         providerUserId.orElseThrow(),
                         Documents.of(Caller.of(context)),
                         author)
-                .map(RestResponse::ok);
+                .map(found -> found.written(json));
     }
 }

@@ -7,7 +7,6 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.Documents;
-import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
 import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
@@ -33,7 +32,7 @@ class IdentityService {
      * {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#IDENTITY_NOT_FOUND}.
      */
     @WithTransaction
-    Uni<User> disconnect(
+    Uni<VersionedUser> disconnect(
             UserKey user, Authenticator authenticator, String providerUserId, Documents shown, Author author) {
         return identities
                 .touchUser(user, authenticator, clock.instant(), author)
@@ -41,7 +40,6 @@ class IdentityService {
                 .flatMap(_ -> identities.delete(user, authenticator, providerUserId))
                 .invoke(found -> ProblemException.requireFound(found, ProblemType.IDENTITY_NOT_FOUND))
                 .flatMap(_ -> identities.forgetProvider(user, authenticator))
-                .flatMap(_ -> users.readInTransaction(user, shown))
-                .map(VersionedUser::user);
+                .flatMap(_ -> users.readInTransaction(user, shown));
     }
 }

@@ -5,7 +5,6 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
-import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.Documents;
@@ -18,7 +17,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jboss.resteasy.reactive.RestResponse;
-import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
 /** The common part of operations that change one part of a user. */
 abstract class UserChangeResource {
@@ -45,7 +43,7 @@ abstract class UserChangeResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.change(user, change.orElseThrow(), Documents.of(Caller.of(context)), expected, author)
-                .map(found -> VersionedResponse.ofWrite(ResponseBuilder.ok(found.user()), found.version(json)));
+                .map(found -> found.written(json));
     }
 
     /** Makes a change of one entry. */

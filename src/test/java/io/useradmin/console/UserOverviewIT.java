@@ -146,6 +146,24 @@ class UserOverviewIT {
     }
 
     @Test
+    void overwritesNothingAfterADisconnection() {
+        Page page = open();
+        confirm(page, "Disconnect google 1", "Disconnect");
+        as(tenant)
+                .body("{\"username\": \"eino\"}")
+                .put("/api/users/u/username")
+                .then()
+                .statusCode(200);
+
+        button(page, "Change username").click();
+        dialog(page).getByLabel("Username").fill("new-name");
+        button(dialog(page), "Save").click();
+
+        assertThat(dialog(page)).containsText("Somebody else has changed this user");
+        assertThat(user().getString("username.username")).isEqualTo("eino");
+    }
+
+    @Test
     void disablesTheUserWithTheNumberOfSessionsAndAReason() {
         Page page = open();
         tenant.session("u", "s1", "portal");

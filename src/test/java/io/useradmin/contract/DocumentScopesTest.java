@@ -45,6 +45,10 @@ class DocumentScopesTest {
         return ApiOperation.all().filter(ApiOperation::answersUsers);
     }
 
+    static Stream<ApiOperation> returningOneUser() {
+        return returningUsers().filter(operation -> !operation.id().equals("listUsers"));
+    }
+
     /** Operations whose scope is not for a document. An export contains everything. */
     static Stream<ApiOperation> others() {
         return ApiOperation.all()
@@ -137,6 +141,17 @@ class DocumentScopesTest {
                 .then()
                 .statusCode(200);
         as(tenant).header("If-Match", tag).delete(USER, user).then().statusCode(412);
+    }
+
+    /** Otherwise, a client could not make its next change of the user conditional. */
+    @ParameterizedTest
+    @MethodSource("returningOneUser")
+    void returnsTheETagOfTheNextRead(ApiOperation operation) {
+        var answer = operation.send(tenant.apiKey(), user);
+
+        String read =
+                as(tenant).get(USER, answer.jsonPath().getString("user_id")).header("ETag");
+        assertThat(answer.header("ETag")).isEqualTo(read).isNotNull();
     }
 
     /** The ETag follows the document's version, not its content. */

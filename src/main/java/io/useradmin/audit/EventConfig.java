@@ -24,8 +24,11 @@ public interface EventConfig {
     @WithDefault("15m")
     Duration streamMaxAge();
 
-    /** How often a stream sends a comment or its cursor, as keep-alive. A client that reads nothing for twice this time is disconnected. */
-    @Bounds(atLeast = "100ms", atMost = "5m")
+    /**
+     * How often a stream sends a comment or its cursor, as keep-alive. A client that reads nothing for twice this time is
+     * disconnected. The console takes a stream that is silent for a minute for lost.
+     */
+    @Bounds(atLeast = "100ms", atMost = "30s")
     @WithDefault("15s")
     Duration keepAlive();
 

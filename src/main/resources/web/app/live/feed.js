@@ -5,7 +5,7 @@ import {pause} from '../parts/pause.js';
 import {reactionTo} from './reconnection.js';
 import {ServerSentEvents} from './server-sent-events.js';
 
-/** The service sends a comment or its position every 15 s by default. A connection that is silent for longer than this is lost. */
+/** The service sends a comment or its position at least every 30 s. A connection that is silent for longer than this is lost. */
 const SILENCE_MILLIS = 60_000;
 
 /**

@@ -86,7 +86,7 @@ class EventStreamIT {
         // The shutdown delay is very long. So the test passes only if streams end at once.
         Map<String, String> settings = new HashMap<>(SETTINGS);
         settings.put("USERADMIN_HTTP_DEADLINE", "10s");
-        settings.put("USERADMIN_EVENTS_KEEP_ALIVE", "5m");
+        settings.put("USERADMIN_EVENTS_KEEP_ALIVE", "30s");
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings)) {
             CompletableFuture<List<String>> stream = read(service);
             var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now", "");

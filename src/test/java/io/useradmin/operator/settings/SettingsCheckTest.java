@@ -59,7 +59,7 @@ class SettingsCheckTest {
                 "useradmin.database.silence-timeout | 15s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (15s), but is 15s",
                 "useradmin.database.statement-timeout | -1s | useradmin.database.statement-timeout must be at least 0s, but is -1s",
                 "quarkus.http.idle-timeout | 15s | quarkus.http.idle-timeout must be more than useradmin.events.keep-alive (15s), but is 15s",
-                "useradmin.events.keep-alive | 60s | quarkus.http.idle-timeout must be more than useradmin.events.keep-alive (60s), but is 60s",
+                "useradmin.events.keep-alive | 31s | useradmin.events.keep-alive must be at most 30s, but is 31s",
                 "quarkus.datasource.reactive.idle-timeout | 20s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (20s), but is 20s",
                 "quarkus.datasource.reactive.max-size | 0 | quarkus.datasource.reactive.max-size must be at least 1, but is 0",
                 "quarkus.datasource.reactive.url | http://:secret@x | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database; its sslmode, if any, must be disable, allow, prefer, require, verify-ca or verify-full",

@@ -40,6 +40,7 @@ export function assign(title, label, input, given, later) {
 export function remove(userId, {group_id, name = group_id}) {
   return confirmed({
     title: `Remove ${userId} from ${isolated(name)}?`,
+    target: group_id,
     label: 'Remove',
     operation: removeFromGroup,
     args: reason => ({path: {user_id: userId, group_id}, reason}),

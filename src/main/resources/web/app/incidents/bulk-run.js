@@ -58,6 +58,7 @@ class BulkRun extends LitElement {
     let reason = '';
     const {result, mayHaveChanged} = await confirmed({
       title: `${action.title} across the tenant?`,
+      target: body,
       label: action.label,
       text: html`<ul class="plain">
         ${words(kind, body).map(each => html`<li class="value">${each}</li>`)}

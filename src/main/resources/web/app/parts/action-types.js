@@ -10,6 +10,8 @@
  *
  * @typedef {object} Action
  * @property {string} title a question
+ * @property {unknown} [target] what the action is about, if neither the view's path nor the title identifies it. A draft is restored only
+ * for the same one
  * @property {string} label of the button, such as "Revoke"
  * @property {unknown} [text] more information
  * @property {() => Promise<unknown>} [effect] returns the effect in numbers, usually from a dry run

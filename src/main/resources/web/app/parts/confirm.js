@@ -79,9 +79,9 @@ class ConfirmDialog extends LitElement {
     }
   }
 
-  /** The form's key for drafts: title and path, because the same title for another user is another form. */
+  /** The form's key for drafts: the same title for another user or target is another form. */
   get form() {
-    return `${this.path} ${this.action?.title}`;
+    return JSON.stringify([this.path, this.action?.title, this.action?.target]);
   }
 
   /**

@@ -18,6 +18,7 @@ export function revokeMatching(userId, selector, text) {
   const args = {path: {user_id: userId}, body: selector};
   return confirmed({
     title: `Revoke ${described(selector)}?`,
+    target: selector,
     text,
     label: 'Revoke',
     effect: async () => {
@@ -51,6 +52,7 @@ export function revokeOthers(userId, session) {
 export function revokeOne(userId, session) {
   return confirmed({
     title: 'Revoke this session?',
+    target: session.session_id,
     text: `${sessionText(session)}.`,
     label: 'Revoke',
     effect: async () => `This ends 1 session of ${userId}.`,
@@ -71,6 +73,7 @@ export function revokeEach(userId, sessions) {
   const counts = {revoked: 0, gone: 0};
   return confirmed({
     title: `Revoke the selected ${sessionsText(sessions.length)}?`,
+    target: left,
     label: 'Revoke',
     effect: async () => `This ends ${sessionsText(sessions.length)} of ${userId}.`,
     operation: revokeSession,

@@ -19,6 +19,7 @@ export function rotate(key) {
   let overlap = '3600';
   return confirmed({
     title: `Rotate the key ${isolated(key.name)}?`,
+    target: key.key_id,
     label: 'Rotate',
     text: html`<div class="stack-close">
       <p>A new key gets the same name, scopes, rate and lifetime. The old one works until the overlap ends.</p>
@@ -56,6 +57,7 @@ export function revoke(key) {
   const isOwn = key.key_id === session.owner?.key_id;
   return confirmed({
     title: `Revoke the key ${isolated(key.name)}?`,
+    target: key.key_id,
     label: 'Revoke',
     text: html`<p>${usageOf(key)} It stops working at once here, and within 30 seconds everywhere. Clients that use it get 401.</p>
       ${isOwn ? html`<p class="note note-warning">It is the key you are signed in with. You will have to sign in with another one.</p>` : ''}`,

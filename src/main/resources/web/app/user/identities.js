@@ -54,6 +54,7 @@ class Identities extends Section {
     const count = confirmedOnlyBy(this.user, identity);
     return this.act({
       title: `Disconnect ${authenticator}?`,
+      target: provider_user_id,
       text: html`The user can no longer sign in as <span class="mono value">${provider_user_id}</span>.`,
       effect: async () =>
         `${authenticator} no longer confirms ${plural(count, 'username, email or phone', 'usernames, emails and phones')}.`,

@@ -220,6 +220,29 @@ class SessionsViewIT {
     }
 
     @Test
+    void keepsATypedReasonForItsSessionOnly() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = BROWSER.open(tenant, "#/users");
+        assertThat(page.locator("h1")).hasText("Users");
+        BROWSER.goTo(view("?sort=session_id%3A1"));
+        Locator rows = page.locator("tbody tr");
+        rows.first().getByRole(AriaRole.BUTTON).first().click();
+        dialog(page).getByLabel("Reason").fill("TICKET-A");
+
+        page.goBack();
+        assertThat(dialog(page)).isHidden();
+        page.goForward();
+        rows.last().getByRole(AriaRole.BUTTON).first().click();
+        assertThat(dialog(page)).containsText("session b");
+        assertThat(dialog(page).getByLabel("Reason")).hasValue("");
+        button(dialog(page), "Cancel").click();
+        rows.first().getByRole(AriaRole.BUTTON).first().click();
+
+        assertThat(dialog(page)).containsText("session a");
+        assertThat(dialog(page).getByLabel("Reason")).hasValue("TICKET-A");
+    }
+
+    @Test
     void keepsATypedClientWhenTheOrderChanges() {
         tenant.session(user, "a", "web");
         Page page = open();

@@ -12,9 +12,12 @@ public final class SessionLock {
     /** After a process has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
     private static final String TIMEOUT = "set local lock_timeout = '3s'";
 
-    /** If the machine of a process is lost, PostgreSQL notices that after a minute. */
-    private static final String KEEPALIVES =
-            "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
+    /**
+     * If the machine of a process is lost, PostgreSQL notices that after a minute. While data is not acknowledged, Linux sends no
+     * keepalives; then the last setting, in milliseconds, is the limit.
+     */
+    private static final String KEEPALIVES = "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10;"
+            + " set tcp_keepalives_count = 3; set tcp_user_timeout = 60000";
 
     private static final String LOCK = "select pg_advisory_lock(hashtextextended(?, 0))";
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SessionLockTest {
@@ -19,7 +20,7 @@ class SessionLockTest {
         }
     }
 
-    /** With the defaults of Linux, the lock of a lost machine would last for two hours. */
+    /** With the defaults of Linux, the lock of a lost machine would last for two hours, or 15 minutes if an answer is on its way. */
     @Test
     void endsSoonIfTheMachineIsLost() throws SQLException {
         try (Connection connection = TestDatabase.connect()) {
@@ -28,10 +29,11 @@ class SessionLockTest {
                             connection,
                             "select current_setting('tcp_keepalives_idle')::int"
                                     + " + current_setting('tcp_keepalives_interval')::int"
-                                    + " * current_setting('tcp_keepalives_count')::int",
-                            row -> row.getInt(1)))
-                    .as("seconds")
-                    .containsExactly(60);
+                                    + " * current_setting('tcp_keepalives_count')::int,"
+                                    + " current_setting('tcp_user_timeout')::int / 1000",
+                            row -> List.of(row.getInt(1), row.getInt(2))))
+                    .as("seconds without an answer to keepalives, and to data")
+                    .containsExactly(List.of(60, 60));
         }
     }
 }

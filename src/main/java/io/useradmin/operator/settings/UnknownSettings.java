@@ -12,6 +12,8 @@ final class UnknownSettings {
     private static final String OURS = "useradmin.";
     /** The names of the sources with variables begin with this: the environment and {@code .env}. */
     private static final String ENVIRONMENT = "EnvConfigSource";
+    /** The name of the source of {@code .env} begins with this. That of the environment has no brackets. */
+    private static final String DOT_ENV = ENVIRONMENT + "[";
     /** In {@code .env}, this word of the shell becomes the name, and the setting becomes a part of the value. */
     private static final String EXPORT = "export";
     /** Some editors begin a file with it. It becomes a part of the first name, unless that line is a comment. */
@@ -47,9 +49,11 @@ final class UnknownSettings {
                 .sorted();
     }
 
-    /** Whether a line of {@code .env} begins with {@code export}. */
+    /** Whether a line of {@code .env} begins with {@code export}. In the environment, a variable may have this name. */
     static boolean hasExport(Config config) {
-        return names(config).anyMatch(EXPORT::equals) && isVariable(config, EXPORT);
+        return StreamSupport.stream(config.getConfigSources().spliterator(), false)
+                .filter(source -> source.getName().startsWith(DOT_ENV))
+                .anyMatch(source -> source.getPropertyNames().contains(EXPORT));
     }
 
     private Stream<String> asWritten(String name) {

@@ -24,11 +24,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsCheckTest {
     private static final int OF_FILE = 900;
+    private static final int OF_DOT_ENV = 950;
     private static final int OF_ENVIRONMENT = 1000;
 
     private final Map<String, String> properties =
             new HashMap<>(Map.of(KnownSettings.DATABASE_URL, "postgresql://localhost:5432/useradmin"));
     private final Map<String, String> variables = new HashMap<>();
+    private final Map<String, String> dotEnv = new HashMap<>();
 
     @Test
     void acceptsTheDefaults() {
@@ -216,13 +218,23 @@ class SettingsCheckTest {
     /** As in a script of a shell. */
     @Test
     void reportsAnExport() throws IOException {
-        var dotEnv = new Properties();
-        dotEnv.load(new StringReader("export USERADMIN_HTTP_DEADLINE=9s"));
-        dotEnv.stringPropertyNames().forEach(name -> variables.put(name, dotEnv.getProperty(name)));
+        // As with both, of which the environment has the higher ordinal.
+        variables.put("EXPORT", "1");
+        var lines = new Properties();
+        lines.load(new StringReader("export USERADMIN_HTTP_DEADLINE=9s"));
+        lines.stringPropertyNames().forEach(name -> dotEnv.put(name, lines.getProperty(name)));
 
         assertThat(problems())
                 .containsExactly(
                         "A line of .env that begins with export has no effect: begin it with the name of the setting");
+    }
+
+    /** Its name in lower case is also a name of its source. */
+    @Test
+    void acceptsAVariableNamedExport() {
+        variables.put("EXPORT", "1");
+
+        assertThat(problems()).isEmpty();
     }
 
     @Test
@@ -264,7 +276,20 @@ class SettingsCheckTest {
                 SettingsCheck.withDefaults(ConfigUtils.emptyConfigBuilder()
                         .withSources(
                                 new PropertiesConfigSource(properties, "file", OF_FILE),
+                                new DotEnv(dotEnv),
                                 new EnvConfigSource(variables, OF_ENVIRONMENT))),
                 needsDatabase);
+    }
+
+    /** The source of the file, with the name that SmallRye gives it. */
+    private static final class DotEnv extends EnvConfigSource {
+        private DotEnv(Map<String, String> variables) {
+            super(variables, OF_DOT_ENV);
+        }
+
+        @Override
+        public String getName() {
+            return super.getName() + "[source=file:/somewhere/.env]";
+        }
     }
 }

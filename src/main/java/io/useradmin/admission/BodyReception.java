@@ -32,13 +32,14 @@ class BodyReception {
      * Receives the body of {@code request}. Suspends the request until the body has arrived or is refused.
      *
      * @param announced the Content-Length; negative if there is none
+     * @param check throws the refusal of a body whose headers are wrong; called when a body arrives
      */
-    void begin(ResteasyReactiveContainerRequestContext request, long announced) {
+    void begin(ResteasyReactiveContainerRequestContext request, long announced, Runnable check) {
         if (announced > maxBytes) {
             throw tooLarge(RequestInfo.routing(request));
         }
         request.suspend();
-        var body = new Body(request, (int) announced);
+        var body = new Body(request, (int) announced, check);
         if (body.lifecycle.register(body.reservation) && body.reservation.acquire()) {
             body.receive();
         }
@@ -59,15 +60,17 @@ class BodyReception {
         private final Reservation reservation;
         private final Context context;
         private final int announced;
+        private final Runnable check;
         /** Null unless the body is arriving. */
         private volatile @Nullable BoundedBytes arriving;
 
-        private Body(ResteasyReactiveContainerRequestContext request, int announced) {
+        private Body(ResteasyReactiveContainerRequestContext request, int announced, Runnable check) {
             this.request = request;
             this.routing = RequestInfo.routing(request);
             this.context = routing.vertx().getOrCreateContext();
             this.lifecycle = Admission.lifecycle(routing);
             this.announced = announced;
+            this.check = check;
             this.reservation = memory
             .new Reservation(
                     announced < 0 ? maxBytes : announced,
@@ -91,9 +94,20 @@ class BodyReception {
 
         private void append(Buffer piece) {
             BoundedBytes bytes = arriving;
-            if (bytes != null && !bytes.append(piece)) {
+            // In HTTP/2, the last piece may be empty, and also the first.
+            if (bytes == null || piece.length() == 0) {
+                return;
+            }
+            try {
+                if (bytes.isEmpty()) {
+                    check.run();
+                }
+                if (!bytes.append(piece)) {
+                    throw tooLarge(routing);
+                }
+            } catch (ProblemException refusal) {
                 routing.request().pause();
-                refuse(tooLarge(routing));
+                refuse(refusal);
             }
         }
 

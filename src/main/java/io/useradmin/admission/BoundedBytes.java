@@ -39,6 +39,10 @@ final class BoundedBytes {
         return true;
     }
 
+    boolean isEmpty() {
+        return length == 0;
+    }
+
     InputStream stream() {
         return new ByteArrayInputStream(bytes, 0, length);
     }

@@ -40,9 +40,11 @@ class RequestBodyFeature implements DynamicFeature {
         @Override
         public void filter(ResteasyReactiveContainerRequestContext request) {
             AnnouncedBody body = AnnouncedBody.of(RequestInfo.routing(request).request());
-            if (body.isDue()) {
+            if (body.isCertain()) {
                 checkHeaders(request);
-                reception.begin(request, body.length());
+            }
+            if (body.isDue()) {
+                reception.begin(request, body.length(), () -> checkHeaders(request));
             }
         }
 

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Http2;
+import io.useradmin.testsupport.Http2.Answer;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpVersion;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,12 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(TestDatabase.class)
 class LargeBodyTest {
     private static final int TOO_LARGE = 300_000;
-    private static final int MINUTES = 2;
 
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();
-
-    private record Answer(int status, String type, String body) {}
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -47,30 +41,14 @@ class LargeBodyTest {
     }
 
     private Answer patch(Buffer body, boolean announced) throws Exception {
-        Vertx vertx = Vertx.vertx();
-        try {
-            var options = new HttpClientOptions()
-                    .setProtocolVersion(HttpVersion.HTTP_2)
-                    .setHttp2ClearTextUpgrade(false);
-            return vertx.createHttpClient(options)
-                    .request(HttpMethod.PATCH, Api.port(), "localhost", "/api/users/" + user + "/public_data")
-                    .compose(request -> {
-                        request.putHeader("X-API-KEY", tenant.apiKey()).putHeader("Content-Type", "application/json");
-                        if (announced) {
-                            return request.send(body);
-                        }
-                        request.setChunked(true).write(body);
-                        request.end();
-                        return request.response();
-                    })
-                    .compose(response -> response.body()
-                            .map(text -> new Answer(
-                                    response.statusCode(), response.getHeader("Content-Type"), text.toString())))
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .get(MINUTES, TimeUnit.MINUTES);
-        } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().get(MINUTES, TimeUnit.MINUTES);
-        }
+        return Http2.call(HttpMethod.PATCH, "/api/users/" + user + "/public_data", request -> {
+            request.putHeader("X-API-KEY", tenant.apiKey()).putHeader("Content-Type", "application/json");
+            if (announced) {
+                return request.send(body);
+            }
+            request.setChunked(true).write(body);
+            request.end();
+            return request.response();
+        });
     }
 }

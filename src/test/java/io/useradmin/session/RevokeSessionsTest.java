@@ -9,10 +9,13 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.Http2;
+import io.useradmin.testsupport.Http2.Answer;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,31 @@ class RevokeSessionsTest {
                 .post("/api/users/{user}/sessions/revoke", user)
                 .then()
                 .statusCode(200);
+        assertThat(remainingSessions()).containsExactly("expired");
+    }
+
+    /** There, only the body itself tells whether there is one. */
+    @ParameterizedTest
+    @CsvSource({"Content-Type, */*", "Content-Encoding, gzip"})
+    void withoutABodyItsHeadersMeanNothingInHttp2(String header, String value) throws Exception {
+        sessions();
+        String path = "/api/users/" + user + "/sessions/revoke";
+
+        Answer refused = Http2.call(HttpMethod.POST, path, request -> {
+            request.putHeader("X-API-KEY", tenant.apiKey()).putHeader(header, value);
+            request.setChunked(true).write("{}");
+            return request.end().compose(_ -> request.response());
+        });
+        assertThat(refused.status()).isEqualTo(415);
+        assertThat(remainingSessions()).hasSize(4);
+
+        Answer done = Http2.call(
+                HttpMethod.POST,
+                path,
+                request -> request.putHeader("X-API-KEY", tenant.apiKey())
+                        .putHeader(header, value)
+                        .send());
+        assertThat(done.status()).isEqualTo(200);
         assertThat(remainingSessions()).containsExactly("expired");
     }
 

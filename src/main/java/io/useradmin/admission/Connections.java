@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.netty.handler.codec.http2.Http2Error;
+import io.useradmin.request.BreakOff;
 import io.useradmin.request.RequestInfo;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -26,14 +26,14 @@ public final class Connections {
     }
 
     /**
-     * Aborts a response that cannot be completed, so that the client notices: in HTTP/2 it resets the stream with {@code error}
-     * (RST_STREAM; RFC 9113, section 7), in HTTP/1 it closes the connection, even if the client does not read. Call it on the
+     * Aborts a response, so that the client does not take it for complete: in HTTP/2 it resets the stream with the code of
+     * {@code reason} (RST_STREAM; RFC 9113, section 7), in HTTP/1 it closes the connection, even if the client does not read. Call it on the
      * event loop of the connection.
      */
-    public static void breakOff(RoutingContext request, Http2Error error) {
-        RequestInfo.of(request).breakOff(error);
+    public static void breakOff(RoutingContext request, BreakOff reason) {
+        RequestInfo.of(request).breakOff(reason);
         if (request.request().version() == HttpVersion.HTTP_2) {
-            request.response().reset(error.code());
+            request.response().reset(reason.code());
         } else if (request.request().connection() instanceof ConnectionBase connection) {
             // close() of Vert.x would wait until the client has read everything that was written before.
             connection.channel().unsafe().close(connection.channel().voidPromise());

@@ -1,9 +1,9 @@
 package io.useradmin.admission;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http2.Http2Error;
 import io.quarkus.vertx.utils.NoBoundChecksBuffer;
 import io.useradmin.admission.MemoryBudget.Reservation;
+import io.useradmin.request.BreakOff;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -103,7 +103,7 @@ class ResponseSender {
 
         private void abort() {
             if (!ended) {
-                Connections.breakOff(routing, Http2Error.ENHANCE_YOUR_CALM);
+                Connections.breakOff(routing, BreakOff.CLIENT);
             }
         }
     }

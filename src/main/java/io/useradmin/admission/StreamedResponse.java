@@ -1,7 +1,7 @@
 package io.useradmin.admission;
 
-import io.netty.handler.codec.http2.Http2Error;
 import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.request.BreakOff;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -108,7 +108,7 @@ public abstract class StreamedResponse<T> implements Flow.Subscriber<T> {
         context.runOnContext(_ -> {
             if (!ended) {
                 problems.logUnanswered(failure, routing);
-                abort(Http2Error.INTERNAL_ERROR);
+                abort();
             }
         });
     }
@@ -153,11 +153,20 @@ public abstract class StreamedResponse<T> implements Flow.Subscriber<T> {
         release();
     }
 
-    /** Aborts the response, so that the client does not take it for complete. */
-    protected final void abort(Http2Error error) {
+    /** Aborts a response that the service cannot complete. */
+    protected final void abort() {
+        abort(BreakOff.SERVICE);
+    }
+
+    /** Aborts the response at its longest duration. It is the client's fault if the service waits for the client then. */
+    protected final void abortExpired() {
+        abort(progress.isIdle() ? BreakOff.SERVICE : BreakOff.CLIENT);
+    }
+
+    private void abort(BreakOff reason) {
         if (!ended) {
             release();
-            Connections.breakOff(routing, error);
+            Connections.breakOff(routing, reason);
         }
     }
 
@@ -167,7 +176,7 @@ public abstract class StreamedResponse<T> implements Flow.Subscriber<T> {
         } else if (progress.isIdle()) {
             write(keepAlive(), () -> {});
         } else if (progress.isStalled(System.nanoTime(), durations.write())) {
-            abort(Http2Error.ENHANCE_YOUR_CALM);
+            abort(BreakOff.CLIENT);
         }
     }
 

@@ -2,7 +2,6 @@ package io.useradmin.event;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.netty.handler.codec.http2.Http2Error;
 import io.useradmin.admission.StandBy;
 import io.useradmin.admission.StreamedResponse;
 import io.useradmin.admission.StreamedResponse.Durations;
@@ -93,7 +92,7 @@ class EventStreamWriter extends BodyWriter<EventStream> {
             try {
                 StandBy.reserve(routing, text.length());
             } catch (ProblemException noMemory) {
-                abort(Http2Error.ENHANCE_YOUR_CALM);
+                abort();
                 return;
             }
             write(text, () -> {

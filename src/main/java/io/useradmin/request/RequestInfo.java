@@ -1,6 +1,5 @@
 package io.useradmin.request;
 
-import io.netty.handler.codec.http2.Http2Error;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.useradmin.shared.Violation;
@@ -36,7 +35,7 @@ public final class RequestInfo {
     private boolean begun;
     private boolean turnedAway;
     private boolean replayed;
-    private @Nullable Http2Error breakOff;
+    private @Nullable BreakOff breakOff;
     private List<Violation> headerErrors = List.of();
 
     private RequestInfo(String traceId) {
@@ -131,12 +130,12 @@ public final class RequestInfo {
     }
 
     /** Records that the service breaks the response off. */
-    public void breakOff(Http2Error error) {
-        breakOff = error;
+    public void breakOff(BreakOff reason) {
+        breakOff = reason;
     }
 
     /** Why the service broke the response off; empty if it did not. */
-    public Optional<Http2Error> brokenOff() {
+    public Optional<BreakOff> brokenOff() {
         return Optional.ofNullable(breakOff);
     }
 

@@ -1,6 +1,6 @@
 package io.useradmin.telemetry;
 
-import io.netty.handler.codec.http2.Http2Error;
+import io.useradmin.request.BreakOff;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
@@ -38,8 +38,15 @@ record RequestOutcome(String method, String route, String status) {
     private static String status(RoutingContext context, boolean answered) {
         return RequestInfo.of(context)
                 .brokenOff()
-                .map(error -> error == Http2Error.ENHANCE_YOUR_CALM ? RESET : ABORTED)
+                .map(RequestOutcome::status)
                 .orElseGet(() -> answered ? Integer.toString(context.response().getStatusCode()) : RESET);
+    }
+
+    static String status(BreakOff reason) {
+        return switch (reason) {
+            case CLIENT -> RESET;
+            case SERVICE -> ABORTED;
+        };
     }
 
     /** The operation that a request reached, or would have reached. */

@@ -1,6 +1,5 @@
 package io.useradmin.userexport;
 
-import io.netty.handler.codec.http2.Http2Error;
 import io.useradmin.admission.StreamedResponse;
 import io.useradmin.admission.StreamedResponse.Durations;
 import io.useradmin.admission.TenantBulkhead.Place;
@@ -50,7 +49,7 @@ class ExportWriter extends BodyWriter<ExportDocument> {
 
         @Override
         protected void expire() {
-            abort(Http2Error.INTERNAL_ERROR);
+            abortExpired();
         }
 
         @Override

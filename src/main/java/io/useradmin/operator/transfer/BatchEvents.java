@@ -78,7 +78,7 @@ final class BatchEvents {
         created.send(copy);
     }
 
-    /** Appends the events of some of the changed users, and forgets these users. */
+    /** Appends the events of some of the changed users, and forgets their documents, which may be large. */
     void appendChanged(List<String> users) throws SQLException {
         List<String> changed = users.stream().filter(activity::containsKey).toList();
         if (!changed.isEmpty()) {
@@ -98,7 +98,7 @@ final class BatchEvents {
                     changed.stream()
                             .map(user -> String.join(" ", Objects.requireNonNull(activity.get(user))))
                             .toList());
-            changes.keySet().removeAll(changed);
+            changed.forEach(changes::remove);
         }
     }
 

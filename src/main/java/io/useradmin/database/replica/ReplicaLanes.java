@@ -97,13 +97,14 @@ final class ReplicaLanes {
      * one was; at first the time since the start.
      */
     long lagNanos() {
-        long now = System.nanoTime();
-        long lag = links().flatMap(link -> link.currentAt().stream())
+        return lagNanos(System.nanoTime());
+    }
+
+    private long lagNanos(long now) {
+        return links().flatMap(link -> link.currentAt().stream())
                 .mapToLong(at -> now - at)
                 .min()
                 .orElse(now - lastCurrentAt);
-        lastCurrentAt = now - lag;
-        return lag;
     }
 
     /** The position of the primary now. */
@@ -130,7 +131,9 @@ final class ReplicaLanes {
     }
 
     private void log() {
-        long lag = lagNanos();
+        long now = System.nanoTime();
+        long lag = lagNanos(now);
+        lastCurrentAt = now - lag;
         if (lag > maxLagNanos + SHORTEST_LOGGED_OUTAGE_NANOS && !outOfUse) {
             outOfUse = true;
             LOG.warnf("The primary serves all reads: %s.", reason());

@@ -14,6 +14,7 @@ import io.useradmin.operator.transfer.Source;
 import io.useradmin.operator.transfer.UserImport;
 import io.useradmin.operator.transfer.UserImport.Settings;
 import io.useradmin.operator.transfer.UserImport.Summary;
+import io.useradmin.shared.Sha256;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -42,6 +44,9 @@ import picocli.CommandLine.Parameters;
         })
 class ImportCommand extends TenantDataCommand {
     private static final String STANDARD_INPUT = "-";
+    /** Leaves as much for the name of the imported file; the name of a file has at most 255 bytes. */
+    private static final int LONGEST_TENANT = 128;
+
     private static final String STOPPED = "The import stopped. Run it again to continue: ";
 
     private final Clock clock;
@@ -220,7 +225,15 @@ class ImportCommand extends TenantDataCommand {
 
     /** The default has the tenant, so that imports of one file into several tenants have their own. */
     private Path rejectsPath() {
-        return rejectsFile.orElseGet(() -> Path.of("%s.%s.rejects"
-                .formatted(isStandardInput() ? "import" : file, URLEncoder.encode(tenant, StandardCharsets.UTF_8))));
+        return rejectsFile.orElseGet(
+                () -> Path.of("%s.%s.rejects".formatted(isStandardInput() ? "import" : file, tenantInFileName())));
+    }
+
+    /** The encoding may be longer than a file name. It never begins with the character before the digest. */
+    private String tenantInFileName() {
+        String encoded = URLEncoder.encode(tenant, StandardCharsets.UTF_8);
+        return encoded.length() <= LONGEST_TENANT
+                ? encoded
+                : "~" + HexFormat.of().formatHex(Sha256.of(tenant.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -364,6 +364,19 @@ class ImportCommandTest {
                 .startsWith("{\"line\":4,\"errors\":[{\"pointer\":\"\",\"code\":\"syntax\",");
     }
 
+    /** Its id may be 384 bytes after the encoding, but the name of a file at most 255. */
+    @Test
+    void theRejectsOfATenantWithALongIdHaveAShortName() throws IOException {
+        String longId = ":".repeat(100) + tenant.id();
+        Sql.run("insert into tenants (tenant_id, name, created_at) values (?, 'Long', now())", longId);
+        Path file = file("{");
+
+        Outcome outcome = commands.run("import", file.toString(), "--tenant", longId);
+
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(folder).isDirectoryContaining("glob:**/" + file.getFileName() + ".~*.rejects");
+    }
+
     @Test
     void printsItsResultAsJson() throws IOException {
         Path file = file("{\"user_id\": \"ann\"}\n{}\n{\"group_id\": \"a\", \"name\": \"A\"}");

@@ -1,12 +1,16 @@
 package io.useradmin.ssf;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.shared.CurrentContext;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** A cache of the keys that sign tokens. A replica notices a new key after at most {@link #TTL}. */
 @ApplicationScoped
@@ -17,11 +21,19 @@ class SigningKeyCache {
     /** The TTL if there are no keys. It is short, so that the first key works soon. */
     private static final Duration TTL_WITHOUT_KEYS = Duration.ofSeconds(1);
 
-    private final SigningKeyRepository keys;
+    private final Function<Instant, Uni<List<SigningKey>>> keys;
     private final Clock clock;
     private volatile Known known = new Known(List.of(), Instant.MIN, Instant.MIN);
+    /** The last read; it may still run. */
+    private CompletableFuture<List<SigningKey>> reading = CompletableFuture.completedFuture(List.of());
 
+    @Inject
     SigningKeyCache(SigningKeyRepository keys, Clock clock) {
+        this(keys::published, clock);
+    }
+
+    /** {@code keys} reads the keys that are published at a time. */
+    SigningKeyCache(Function<Instant, Uni<List<SigningKey>>> keys, Clock clock) {
         this.keys = keys;
         this.clock = clock;
     }
@@ -50,8 +62,16 @@ class SigningKeyCache {
         Known last = known;
         return last.isValid(now)
                 ? Uni.createFrom().item(last.keys())
-                : keys.published(now)
-                        .invoke(found ->
-                                known = new Known(found, now, now.plus(found.isEmpty() ? TTL_WITHOUT_KEYS : TTL)));
+                : Uni.createFrom().completionStage(read(now)).emitOn(CurrentContext.executor());
+    }
+
+    /** Anybody can request the key set, so requests at once share a read. The next request after a failure reads again. */
+    private synchronized CompletableFuture<List<SigningKey>> read(Instant now) {
+        if (reading.isDone()) {
+            reading = keys.apply(now)
+                    .invoke(found -> known = new Known(found, now, now.plus(found.isEmpty() ? TTL_WITHOUT_KEYS : TTL)))
+                    .subscribeAsCompletionStage();
+        }
+        return reading;
     }
 }

@@ -135,9 +135,18 @@ final class ReplicaLane {
         if (link == ended) {
             link = null;
             ended.close();
-            long rest = bounds.silenceNanos() - ended.silentNanos(System.nanoTime());
-            // Its running statements have ended by then, unless the server hangs.
-            eventLoop.owner().setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(rest)), _ -> ended.abandon());
+            abandonWhenSilent(ended);
+        }
+    }
+
+    /** Its running statements have ended by then, unless the server hangs. */
+    private void abandonWhenSilent(ReplicaLink ended) {
+        long rest = bounds.silenceNanos() - ended.silentNanos(System.nanoTime());
+        if (rest < 0) {
+            ended.abandon();
+        } else {
+            long millis = TimeUnit.NANOSECONDS.toMillis(rest) + 1;
+            eventLoop.owner().setTimer(millis, _ -> abandonWhenSilent(ended));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.useradmin.apikey;
 
 import io.useradmin.apikey.KeyRates.Count;
+import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestInfo;
@@ -13,6 +14,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
+import java.util.Optional;
 
 /** Refuses requests of a key above its rate limit, and sets the rate limit headers. */
 @Provider
@@ -34,19 +36,25 @@ class RateLimitFilter implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
         RoutingContext context = RequestInfo.routing(request);
-        Caller caller = Caller.find(context).orElse(null);
-        if (caller != null && caller.limit() != null) {
-            count(caller.keyId(), caller.limit(), context.response());
-        }
+        Caller.find(context)
+                .flatMap(caller -> refusal(caller, context.response()))
+                .ifPresent(refusal -> {
+                    throw new ProblemException(refusal);
+                });
     }
 
-    /** Not in a response filter, because streams and responses at the deadline bypass those. */
-    private void count(String keyId, RateLimit limit, HttpServerResponse response) {
-        Count count = rates.count(keyId, limit);
-        response.putHeader(POLICY, policy(limit)).putHeader(REST, rest(count));
-        if (!count.isWithinLimit()) {
-            throw new ProblemException(Refusals.rateLimited(count.delay()));
+    /**
+     * Counts a request, and sets the headers. The refusal is empty if the key is within its limit. Not in a response filter, because
+     * streams and responses at the deadline bypass those.
+     */
+    Optional<Problem> refusal(Caller caller, HttpServerResponse response) {
+        RateLimit limit = caller.limit();
+        if (limit == null) {
+            return Optional.empty();
         }
+        Count count = rates.count(caller.keyId(), limit);
+        response.putHeader(POLICY, policy(limit)).putHeader(REST, rest(count));
+        return count.isWithinLimit() ? Optional.empty() : Optional.of(Refusals.rateLimited(count.delay()));
     }
 
     /** The quota is the burst. The window is the time in which an unused key gets its full burst back. */

@@ -1,8 +1,10 @@
 package io.useradmin.apikey;
 
+import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.problem.Problem;
 import io.useradmin.server.KeyCheck;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,16 +13,22 @@ import java.util.concurrent.CompletableFuture;
 @ApplicationScoped
 class RefusedRequestKeyCheck implements KeyCheck {
     private final ApiKeyAuthenticator authenticator;
+    private final RateLimitFilter rates;
 
-    RefusedRequestKeyCheck(ApiKeyAuthenticator authenticator) {
+    RefusedRequestKeyCheck(ApiKeyAuthenticator authenticator, RateLimitFilter rates) {
         this.authenticator = authenticator;
+        this.rates = rates;
     }
 
     @Override
     public CompletableFuture<Optional<Problem>> refusal(HttpServerRequest request) {
         return authenticator
                 .authenticate(KeyHeaders.key(request), () -> KeySource.of(request))
-                .thenApply(Authentication::refusal);
+                .thenApply(outcome -> refusal(outcome, request.response()));
+    }
+
+    private Optional<Problem> refusal(Authentication outcome, HttpServerResponse response) {
+        return outcome instanceof Accepted accepted ? rates.refusal(accepted.caller(), response) : outcome.refusal();
     }
 
     @Override

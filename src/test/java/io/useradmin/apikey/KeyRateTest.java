@@ -67,17 +67,22 @@ class KeyRateTest {
     /** Refused requests also count. */
     @Test
     void countsRequestsThatAreRefused() {
-        limit(6);
+        limit(7);
 
-        get("/api/groups").then().statusCode(403).header("RateLimit", "\"key\";r=5;t=3600");
-        get("/api/nothing").then().statusCode(404).header("RateLimit", "\"key\";r=4;t=7200");
+        get("/api/groups").then().statusCode(403).header("RateLimit", "\"key\";r=6;t=3600");
+        get("/api/nothing").then().statusCode(404).header("RateLimit", "\"key\";r=5;t=7200");
         get("/api/users?size=0").then().statusCode(422);
         withKey(key.reveal()).accept("text/html").get("/api/users").then().statusCode(406);
-        withKey(key.reveal()).request("OPTIONS", "/api/users").then().header("RateLimit", "\"key\";r=1;t=18000");
-        get("/api//users").then().header("RateLimit", nullValue());
+        withKey(key.reveal()).request("OPTIONS", "/api/users").then().header("RateLimit", "\"key\";r=2;t=18000");
+        get("/api//users").then().statusCode(400).header("RateLimit", "\"key\";r=1;t=21600");
         get("/api/users").then().statusCode(200);
         get("/api/users").then().statusCode(429);
         withKey(key.reveal()).body("{").post("/api/keys").then().statusCode(429);
+        get("/api//users")
+                .then()
+                .statusCode(429)
+                .header("RateLimit-Policy", "\"key\";q=7;w=25200")
+                .header("RateLimit", "\"key\";r=0;t=25200");
     }
 
     @Test

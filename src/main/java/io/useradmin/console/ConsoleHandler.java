@@ -74,7 +74,11 @@ class ConsoleHandler {
 
     private void redirect(RoutingContext context) {
         if (isRead(context)) {
-            context.redirect(PAGE);
+            // Not RoutingContext.redirect(), which sends a body to HEAD, too.
+            context.response()
+                    .setStatusCode(302)
+                    .putHeader(HttpHeaders.LOCATION, PAGE)
+                    .end();
         } else {
             refuseMethod(context);
         }

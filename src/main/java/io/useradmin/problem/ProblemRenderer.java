@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.OutageLog;
 import io.useradmin.shared.UriText;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -67,7 +69,14 @@ public class ProblemRenderer {
                 .putHeader("Cache-Control", "no-store");
         problem.headers().forEach(response::putHeader);
         try {
-            response.end(json.writeValueAsString(body(problem, context)));
+            Buffer body = Buffer.buffer(json.writeValueAsBytes(body(problem, context)));
+            response.putHeader("Content-Length", Integer.toString(body.length()));
+            // Over HTTP/2, Vert.x would send the body to HEAD, too.
+            if (context.request().method().equals(HttpMethod.HEAD)) {
+                response.end();
+            } else {
+                response.end(body);
+            }
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("cannot serialize the problem", impossible);
         }

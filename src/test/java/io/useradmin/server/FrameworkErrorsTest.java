@@ -9,6 +9,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -210,6 +211,28 @@ class FrameworkErrorsTest {
         assertThat(head.header("ETag"))
                 .isEqualTo(as(tenant).get("/api/users/{user}/public_data", user).header("ETag"));
         assertThat(head.asByteArray()).isEmpty();
+    }
+
+    /** Over HTTP/1.1, Vert.x leaves the body out itself. */
+    @ParameterizedTest
+    @CsvSource({
+        "/, 302",
+        "/console/, 200",
+        "/index.html, 404",
+        "/api/users/%61, 400",
+        "/api/users, 200",
+        "/api/users/nobody, 404",
+        "/api/nothing, 404",
+        "/q/openapi, 200"
+    })
+    void sendsNoBodyToHeadOverHttp2(String path, int status) throws Exception {
+        try (RawHttp2 caller = RawHttp2.open()) {
+            int stream = caller.begin("HEAD", path, tenant.apiKey(), true);
+
+            assertThat(caller.ends(stream)).isTrue();
+            assertThat(caller.status(stream)).isEqualTo(status);
+            assertThat(caller.bodyBytes(stream)).isZero();
+        }
     }
 
     @Test

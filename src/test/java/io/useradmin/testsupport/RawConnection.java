@@ -24,7 +24,11 @@ public final class RawConnection implements Closeable {
     }
 
     public static RawConnection open(ServiceProcess service) throws IOException {
-        return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), service.port()));
+        return open(service.port());
+    }
+
+    static RawConnection open(int port) throws IOException {
+        return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port));
     }
 
     /** Opens a connection for responses that nobody reads. The kernel keeps little of them, so the service has to wait early. */

@@ -50,6 +50,8 @@ public final class RawHttp2 implements Closeable {
     /** Whether each ended stream ended normally, not by RST_STREAM. */
     private final Map<Integer, Boolean> ends = new HashMap<>();
 
+    private final Map<Integer, Integer> bodyBytes = new HashMap<>();
+
     private int lastStream = -1;
 
     private RawHttp2(RawConnection connection) throws IOException {
@@ -59,7 +61,16 @@ public final class RawHttp2 implements Closeable {
 
     /** A connection with the default window, 65,535 bytes. */
     public static RawHttp2 open(ServiceProcess service) throws IOException {
-        var opened = new RawHttp2(RawConnection.open(service).send(PREFACE));
+        return open(service.port());
+    }
+
+    /** The same, to the service at {@link Api#port}. */
+    public static RawHttp2 open() throws IOException {
+        return open(Api.port());
+    }
+
+    private static RawHttp2 open(int port) throws IOException {
+        var opened = new RawHttp2(RawConnection.open(port).send(PREFACE));
         opened.frame(SETTINGS, 0, 0);
         return opened;
     }
@@ -149,6 +160,11 @@ public final class RawHttp2 implements Closeable {
         return ends.get(stream);
     }
 
+    /** How many bytes of body have arrived on a stream. */
+    public int bodyBytes(int stream) {
+        return bodyBytes.getOrDefault(stream, 0);
+    }
+
     /** Closes without GOAWAY. */
     @Override
     public void close() throws IOException {
@@ -167,6 +183,7 @@ public final class RawHttp2 implements Closeable {
             ends.putIfAbsent(stream, type != RST_STREAM);
         }
         switch (type) {
+            case DATA -> bodyBytes.merge(stream, payload.length, Integer::sum);
             case HEADERS -> statuses.put(stream, status(stream, withoutPriority(flags, payload)));
             case RST_STREAM -> statuses.put(stream, -1);
             case SETTINGS -> acknowledge(flags);

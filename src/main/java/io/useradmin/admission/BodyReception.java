@@ -20,10 +20,8 @@ import org.jspecify.annotations.Nullable;
 class BodyReception {
     private final int maxBytes;
     private final MemoryBudget memory;
-    private final FramingGuard framing;
 
-    BodyReception(HttpLimits limits, MemoryBudgets memory, FramingGuard framing) {
-        this.framing = framing;
+    BodyReception(HttpLimits limits, MemoryBudgets memory) {
         this.maxBytes = limits.maxBodySize();
         this.memory = memory.bodies();
     }
@@ -47,7 +45,7 @@ class BodyReception {
 
     /** The rest of a body that is too large is not read, so an HTTP/1 connection cannot be used again. */
     private ProblemException tooLarge(RoutingContext routing) {
-        framing.end(routing);
+        FramingGuard.end(routing);
         return new ProblemException(new Problem.Refused(
                 ProblemType.BODY_TOO_LARGE, "The body must not have more than %d bytes.".formatted(maxBytes)));
     }

@@ -2,10 +2,12 @@ package io.useradmin.admission;
 
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.request.BreakOff;
+import io.useradmin.server.FramingGuard;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.concurrent.Flow;
@@ -79,6 +81,10 @@ public abstract class StreamedResponse<T> implements Flow.Subscriber<T> {
             return;
         }
         response.setChunked(true);
+        if (routing.request().version() == HttpVersion.HTTP_1_0) {
+            // Without chunks, only the end of the connection ends the body.
+            FramingGuard.end(routing);
+        }
         routing.addEndHandler(_ -> release());
         write(keepAlive(), () -> {});
         items.subscribe(this);

@@ -43,11 +43,13 @@ public class FramingGuard {
     }
 
     /** Makes an HTTP/1 request the last of its connection. Anything after it is dropped without a response. */
-    public void end(RoutingContext context) {
+    public static void end(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (request.version() != HttpVersion.HTTP_2
                 && channel(request).attr(ENDED).setIfAbsent(true) == null) {
-            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            announceClose(context);
+            // Again, because with HTTP/1.0, Vert.x replaces it with the keep-alive that the client has asked for.
+            context.addHeadersEndHandler(_ -> announceClose(context));
             context.addEndHandler(_ -> close(context.vertx(), request));
         }
     }
@@ -77,6 +79,10 @@ public class FramingGuard {
         }
     }
 
+    private static void announceClose(RoutingContext context) {
+        context.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+
     private static Problem ambiguous(boolean hasSeveralHosts, boolean hasUnknownCoding) {
         var violations = new Violations();
         if (hasSeveralHosts) {
@@ -96,7 +102,7 @@ public class FramingGuard {
         }
     }
 
-    private void close(Vertx vertx, HttpServerRequest request) {
+    private static void close(Vertx vertx, HttpServerRequest request) {
         HttpConnection connection = request.connection();
         if (!request.isEnded() && UnreadBody.isSent(request)) {
             UnreadBody.skip(request);

@@ -41,13 +41,11 @@ public class RequestTargetGuard {
             "must have no empty or relative segments, and percent-encode only what must be encoded");
 
     private final ProblemRenderer problems;
-    private final FramingGuard framing;
     private final StandardHeaders headers;
     private final KeyCheck keys;
 
-    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing, StandardHeaders headers, KeyCheck keys) {
+    RequestTargetGuard(ProblemRenderer problems, StandardHeaders headers, KeyCheck keys) {
         this.problems = problems;
-        this.framing = framing;
         this.headers = headers;
         this.keys = keys;
     }
@@ -82,7 +80,7 @@ public class RequestTargetGuard {
 
     /** The framing was not checked, because the router runs no filter for such a target. */
     private void answer(RoutingContext context) {
-        framing.end(context);
+        FramingGuard.end(context);
         headers.set(context);
         var _ = context.response()
                 .setStatusCode(HttpResponseStatus.NO_CONTENT.code())
@@ -111,7 +109,7 @@ public class RequestTargetGuard {
      * router does not wait for a response, so the key is not looked up.
      */
     private void refuse(RoutingContext context) {
-        framing.end(context);
+        FramingGuard.end(context);
         headers.set(context);
         Optional<Problem> refusalOfKey =
                 needsKey(context.request()) ? keys.refusalWithoutLookup(context.request()) : Optional.empty();

@@ -17,12 +17,10 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class UnreadBodyGuard {
-    private final FramingGuard framing;
     private final HttpLimits limits;
     private final Vertx vertx;
 
-    UnreadBodyGuard(FramingGuard framing, HttpLimits limits, Vertx vertx) {
-        this.framing = framing;
+    UnreadBodyGuard(HttpLimits limits, Vertx vertx) {
         this.limits = limits;
         this.vertx = vertx;
     }
@@ -46,9 +44,9 @@ class UnreadBodyGuard {
      * A client that waited for 100 may leave the body out after another status. Then its next request must not be taken for the
      * body (RFC 9110, 10.1.1).
      */
-    private void endIfUnread(RoutingContext context) {
+    private static void endIfUnread(RoutingContext context) {
         if (!context.request().isEnded()) {
-            framing.end(context);
+            FramingGuard.end(context);
         }
     }
 

@@ -258,6 +258,32 @@ class FrameworkErrorsTest {
     }
 
     @Test
+    void readsNoRequestOfHttp10AfterATooLargeBody() {
+        String request =
+                patch("Connection: keep-alive\r\nContent-Length: 262145\r\n").replace("HTTP/1.1", "HTTP/1.0");
+
+        assertLast(RawHttp.exchange(request + " ".repeat(262_145) + request), "413");
+    }
+
+    /** Such a client knows no chunks: only the end of the connection ends a body of unknown length. */
+    @Test
+    void readsNoRequestOfHttp10AfterAStream() {
+        String request = "GET /api/users/" + user + "/export HTTP/1.0\r\nConnection: keep-alive\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\n\r\n";
+
+        assertLast(RawHttp.exchange(request + request), "200");
+    }
+
+    private static void assertLast(String answers, String status) {
+        assertThat(answers.split("HTTP/1.0 ", -1)).hasSize(2);
+        assertThat(answers)
+                .startsWith("HTTP/1.0 " + status + " ")
+                .containsIgnoringCase("\r\nConnection: close\r\n")
+                .doesNotContainIgnoringCase("keep-alive")
+                .endsWith("}");
+    }
+
+    @Test
     void sendsNoInterimResponseToAClientOfHttp10() {
         String request = patch("Content-Length: 18\r\nExpect: 100-continue\r\n") + "{\"public_data\":{}}";
 

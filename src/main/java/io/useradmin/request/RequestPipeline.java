@@ -85,6 +85,8 @@ public final class RequestPipeline {
         ARRIVAL(2_500),
         /** {@code apikey.ScopeFeature}: before the input is read, because 403 comes before 404 and 422. */
         SCOPE(3_000),
+        /** {@code server.PathParametersFeature}: after the scope check, because this is a 422. */
+        PATH_PARAMETERS(3_500),
         /** {@code admission.RequestBodyFeature}, {@code ReadMemoryFeature}: last, so that only permitted requests hold memory. */
         MEMORY(4_000);
 

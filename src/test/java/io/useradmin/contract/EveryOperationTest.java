@@ -104,7 +104,7 @@ class EveryOperationTest {
     @MethodSource(WITH_A_SCOPE)
     void answers403NamingTheScopeBeforeItLooksAtAnythingElse(ApiOperation operation) {
         String key = tenant.key(operation.otherScopes()).reveal();
-        for (String target : List.of(user, "nobody", "in%20valid")) {
+        for (String target : List.of(user, "nobody", "in%20valid", user + ";x")) {
             operation
                     .send(key, target)
                     .then()

@@ -124,6 +124,16 @@ class FrameworkErrorsTest {
         as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
     }
 
+    @ParameterizedTest
+    @CsvSource({"GET, /api/nothing;x", "PUT, /api/users;x", "OPTIONS, /api/users;x", "OPTIONS, /api/nothing"})
+    void answers404IfTheExactPathHasNoOperation(String method, String path) {
+        as(tenant)
+                .request(method, path)
+                .then()
+                .statusCode(404)
+                .body("type", equalTo("urn:useradmin:problem:unknown-path"));
+    }
+
     @Test
     void keepsTheConnectionFromRequestToRequest() {
         String get = "GET /api/users/" + user + "/sessions HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()

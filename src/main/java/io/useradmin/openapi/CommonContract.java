@@ -193,7 +193,9 @@ public class CommonContract implements OASFilter {
                 .filter(path ->
                         instance.matches(PATH_PARAMETER.matcher(path.getKey()).replaceAll("[^/]+")))
                 .flatMap(path -> path.getValue().getOperations().keySet().stream())
-                .flatMap(method -> method == HttpMethod.GET ? Stream.of("GET", "HEAD") : Stream.of(method.name()))
+                .flatMap(method -> method == HttpMethod.GET
+                        ? Stream.of("GET", "HEAD", "OPTIONS")
+                        : Stream.of(method.name(), "OPTIONS"))
                 .sorted()
                 .distinct()
                 .collect(Collectors.joining(", "));

@@ -46,8 +46,9 @@ public class Operations implements DynamicFeature {
         List<String> requested = Operation.segments(path);
         return all.stream()
                 .filter(operation -> operation.matches(requested))
-                .flatMap(operation ->
-                        operation.method().equals("GET") ? Stream.of("GET", "HEAD") : Stream.of(operation.method()))
+                .flatMap(operation -> operation.method().equals("GET")
+                        ? Stream.of("GET", "HEAD", "OPTIONS")
+                        : Stream.of(operation.method(), "OPTIONS"))
                 .sorted()
                 .distinct()
                 .collect(Collectors.joining(", "));

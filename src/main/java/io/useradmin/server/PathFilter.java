@@ -42,7 +42,7 @@ class PathFilter {
             throw new ProblemException(Refusals.unknownPath());
         }
         return ResponseBuilder.<Void>noContent()
-                .header(HttpHeaders.ALLOW, allowed + ", OPTIONS")
+                .header(HttpHeaders.ALLOW, allowed)
                 .build();
     }
 }

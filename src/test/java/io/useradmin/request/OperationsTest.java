@@ -32,12 +32,12 @@ class OperationsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/api/users/u1, 'DELETE, GET, HEAD, PATCH, PUT'",
-        "/api/users/u1/public_data, 'GET, HEAD, PATCH'",
-        "/api/users/u1/sessions, 'GET, HEAD'",
-        "/api/users/u1/sessions/s1, 'DELETE, GET, HEAD, PUT'",
-        "/api/users/u1/blocked_ips, 'GET, HEAD'",
-        "/api/users/u1/blocked_ips/unblock, 'GET, HEAD, POST, PUT'"
+        "/api/users/u1, 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'",
+        "/api/users/u1/public_data, 'GET, HEAD, OPTIONS, PATCH'",
+        "/api/users/u1/sessions, 'GET, HEAD, OPTIONS'",
+        "/api/users/u1/sessions/s1, 'DELETE, GET, HEAD, OPTIONS, PUT'",
+        "/api/users/u1/blocked_ips, 'GET, HEAD, OPTIONS'",
+        "/api/users/u1/blocked_ips/unblock, 'GET, HEAD, OPTIONS, POST, PUT'"
     })
     void areThoseOfTheOperationsAtAPath(String path, String methods) {
         assertThat(operations.allowed(path)).isEqualTo(methods);
@@ -48,7 +48,7 @@ class OperationsTest {
             strings = {"/api/users/auth0%7C5f7c/sessions", "/api/users/a:b@c.d~e+f/sessions", "/api/users/u1/sessions/"
             })
     void areFoundWhateverTheIdentifier(String path) {
-        assertThat(operations.allowed(path)).isEqualTo("GET, HEAD");
+        assertThat(operations.allowed(path)).isEqualTo("GET, HEAD, OPTIONS");
     }
 
     @ParameterizedTest

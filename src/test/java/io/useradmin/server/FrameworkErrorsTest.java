@@ -198,11 +198,11 @@ class FrameworkErrorsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "PUT    | /api/users/u1/sessions            | GET, HEAD",
-                "POST   | /api/users/u1/sessions/s1         | DELETE, GET, HEAD, PUT",
-                "POST   | /api/users/u1                     | DELETE, GET, HEAD, PATCH, PUT",
-                "DELETE | /api/users/u1/public_data         | GET, HEAD, PATCH",
-                "PATCH  | /api/users/u1/blocked_ips/unblock | GET, HEAD, POST, PUT",
+                "PUT    | /api/users/u1/sessions            | GET, HEAD, OPTIONS",
+                "POST   | /api/users/u1/sessions/s1         | DELETE, GET, HEAD, OPTIONS, PUT",
+                "POST   | /api/users/u1                     | DELETE, GET, HEAD, OPTIONS, PATCH, PUT",
+                "DELETE | /api/users/u1/public_data         | GET, HEAD, OPTIONS, PATCH",
+                "PATCH  | /api/users/u1/blocked_ips/unblock | GET, HEAD, OPTIONS, POST, PUT",
             })
     void answers405WithExactlyTheMethodsOfThePath(String method, String path, String allowed) {
         withKey(tenant.apiKey())

@@ -87,8 +87,9 @@ class AcceptFilter implements ContainerRequestFilter {
                 ? all
                 : all.stream().filter(type -> !isRefused(type, ranges)).toList();
         Optional<MediaType> json = firstOf(acceptable, offered, Predicate.not(AcceptFilter::isStream))
-                .or(() -> acceptable.stream().anyMatch(ProblemRenderer.PROBLEM_JSON::isCompatible)
-                        ? offered.stream().findFirst()
+                // Also if another range refuses JSON: the two mean the same.
+                .or(() -> acceptable.stream().anyMatch(AcceptFilter::isProblem)
+                        ? all.stream().findFirst()
                         : Optional.empty());
         Optional<MediaType> stream = firstOf(acceptable, offered, AcceptFilter::isStream);
         boolean namesStream = acceptable.stream().anyMatch(AcceptFilter::isStream);
@@ -129,8 +130,11 @@ class AcceptFilter implements ContainerRequestFilter {
 
     /** Problems do not count: next to a stream, they are for its errors. */
     private static boolean isJson(MediaType range) {
-        boolean isProblem = ProblemRenderer.PROBLEM_JSON.isCompatible(range) && !range.isWildcardSubtype();
-        return !range.isWildcardType() && !isStream(range) && !isProblem;
+        return !range.isWildcardType() && !isStream(range) && !isProblem(range);
+    }
+
+    private static boolean isProblem(MediaType range) {
+        return ProblemRenderer.PROBLEM_JSON.isCompatible(range) && !range.isWildcardSubtype();
     }
 
     /** Whether the most specific range that has {@code type} refuses it (RFC 9110, 12.5.1). */

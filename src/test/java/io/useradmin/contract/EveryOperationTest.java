@@ -191,6 +191,8 @@ class EveryOperationTest {
         }
         for (String accept : List.of(
                 "application/problem+json",
+                "application/problem+json, application/json;q=0",
+                "application/problem+json, */*;q=0",
                 "application/json",
                 "*/*",
                 "",

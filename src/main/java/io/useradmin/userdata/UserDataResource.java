@@ -48,7 +48,8 @@ public class UserDataResource {
     private static final String UPDATE = """
             Applies a JSON Merge Patch (RFC 7396) to the stored object and returns the result: given members are set, \
             nested objects are merged, arrays are replaced, and `null` removes a member. An empty patch changes nothing. \
-            Concurrent patches of different members never overwrite each other.
+            Concurrent patches of different members never overwrite each other. A number with an exponent comes back \
+            without it: `1e3` as `1000`.
 
             `application/json` and `application/merge-patch+json` mean the same. After the update, the object may have up \
             to 64 KiB as compact JSON in UTF-8, 32 levels, and 256 characters in a member name. More is 422. So are values \
@@ -67,8 +68,9 @@ public class UserDataResource {
     }
 
     @Operation(operationId = "getPublicData", summary = "Get public data", description = """
-            Gets the user's public data exactly as stored: numbers keep their digits. With `If-None-Match`, the response \
-            is 304 if the caller has the stored version. An unknown user is 404.""")
+            Gets the user's public data exactly as stored: numbers keep their digits. A number with an exponent comes back \
+            without it: `1e3` as `1000`. With `If-None-Match`, the response is 304 if the caller has the stored version. An \
+            unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The public data.")
@@ -98,8 +100,9 @@ public class UserDataResource {
     }
 
     @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
-            Gets the user's private data exactly as stored: numbers keep their digits. With `If-None-Match`, the response \
-            is 304 if the caller has the stored version. An unknown user is 404.""")
+            Gets the user's private data exactly as stored: numbers keep their digits. A number with an exponent comes back \
+            without it: `1e3` as `1000`. With `If-None-Match`, the response is 304 if the caller has the stored version. An \
+            unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The private data.")

@@ -98,6 +98,16 @@ class UserDataTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1e3, 1000", "1.5E1, 15", "1.50e-2, 0.0150"})
+    void returnsNumbersWithoutAnExponent(String given, String returned) {
+        String user = tenant.user();
+
+        patch("public_data", user, "{\"a\": " + given + "}").statusCode(200);
+
+        assertThat(get("public_data", user).asString()).isEqualTo("{\"public_data\":{\"a\": " + returned + "}}");
+    }
+
     @Test
     void keepsNamesThatMeanSomethingElsewhere() throws Exception {
         String user = tenant.user();

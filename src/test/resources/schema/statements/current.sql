@@ -1328,7 +1328,10 @@ select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblo
   from (select $12) as node (tenant), author, changed where is_blocked
 returning event_id::text as event_id
 )
-select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
+select cast((select count(*) from changed) as integer) as changed,
+(select array_to_string((array_agg(event_id::text))[:100], ' ')
+            || case when count(*) > 100 then ' +' || (count(*) - 100) else '' end
+       from event) as event_ids;
 
 with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), locked_user as (
     select 1 from users where tenant_id = $4 and user_id = $5 and exists (select from locked) for no key update
@@ -1349,7 +1352,10 @@ select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblo
   from (select $15) as node (tenant), author, changed where is_blocked
 returning event_id::text as event_id
 )
-select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
+select cast((select count(*) from changed) as integer) as changed,
+(select array_to_string((array_agg(event_id::text))[:100], ' ')
+            || case when count(*) > 100 then ' +' || (count(*) - 100) else '' end
+       from event) as event_ids;
 
 with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), removed as (
     delete from group_members using locked
@@ -1916,7 +1922,9 @@ select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_
                       'authenticator', i.authenticator, 'claims', i.claims)::text
              from external_identities i
             where i.tenant_id = $1 and i.user_id = u.user_id), ',') || ']' as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select array_to_string((array_agg(event_id::text))[:100], ' ')
+            || case when count(*) > 100 then ' +' || (count(*) - 100) else '' end
+       from event) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), claims as materialized (

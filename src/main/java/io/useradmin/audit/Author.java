@@ -37,7 +37,7 @@ public final class Author {
     public static final int LONGEST_REASON = 500;
 
     /** With thousands of identifiers, collectors of logs would drop the line. */
-    private static final int MOST_LISTED_EVENTS = 100;
+    static final int MOST_LISTED_EVENTS = 100;
 
     private static final String NAME = Author.class.getName();
     private static final String ONLY_READS = NAME + ".onlyReads";
@@ -147,10 +147,18 @@ public final class Author {
         inserted(id == null ? null : id.toString());
     }
 
-    /** Records inserted events, separated by spaces; null means none. */
+    /** Records inserted events, separated by spaces; null means none. A last element such as {@code +5} counts others. */
     public void insertedAll(@Nullable String ids) {
         if (ids != null) {
-            List.of(ids.split(" ")).forEach(this::inserted);
+            List.of(ids.split(" ")).forEach(this::insertedOneOrMore);
+        }
+    }
+
+    private void insertedOneOrMore(String idOrNumber) {
+        if (idOrNumber.startsWith("+")) {
+            inserted(Integer.parseInt(idOrNumber));
+        } else {
+            inserted(idOrNumber);
         }
     }
 

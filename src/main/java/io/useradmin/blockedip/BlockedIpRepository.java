@@ -56,8 +56,9 @@ class BlockedIpRepository {
                     "changed where is_blocked")
             + """
             )
-            select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids
-            """;
+            select cast((select count(*) from changed) as integer) as changed,
+            """
+            + EventSql.INSERTED + " as event_ids";
 
     private static final String UNBLOCK_SOME = UNBLOCK.formatted(
             "block_until > :now and ip between cast(cast(:first as text) as inet) and cast(cast(:last as text) as inet)",

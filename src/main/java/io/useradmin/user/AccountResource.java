@@ -58,7 +58,9 @@ public class AccountResource extends UserChangeResource {
 
     @Operation(operationId = "disableUser", summary = "Disable a user", description = """
             Disables the user, and revokes all sessions in the same transaction unless `revoke_sessions` is false. No body \
-            means `{}`. Repeating it changes nothing, except that it revokes sessions that were recorded since.""" + RULES)
+            means `{}`. Repeating it changes nothing, except that it revokes sessions that were recorded since. \
+            For a user with very many sessions, use `{"revoke_sessions": false}`, and then \
+            `POST /api/sessions/revoke` with `user_ids`, which revokes them in batches.""" + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(

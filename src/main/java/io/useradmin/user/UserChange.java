@@ -46,7 +46,6 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
             """;
 
     private static final String EVENT_ID = "case when u.is_changed then cast(" + EVENTS.id() + " as text) end";
-    private static final String EVENT_IDS = "(select string_agg(event_id::text, ' ') from event)";
 
     /** Whether {@code changed_user c} has a row. */
     private static final String IS_CHANGED = "c.last_updated_at is not null";
@@ -69,7 +68,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
 
     /** The same with {@link #happened} instead of {@link #event}. */
     static String statementWithManyEvents(String change) {
-        return BEGIN + change + END.formatted(EVENT_IDS);
+        return BEGIN + change + END.formatted(EventSql.INSERTED);
     }
 
     /** A column of the table of users, and an expression for its new value. */

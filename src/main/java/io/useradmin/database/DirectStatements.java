@@ -105,6 +105,20 @@ public class DirectStatements {
         return AsyncResultUni.toUni(handler -> execute(pool, statement, values).onComplete(handler));
     }
 
+    /**
+     * Runs a statement that counts rows to their end, on the primary, in turn with the exact counts of lists. Within a
+     * {@link RequestTransaction} it has the connection of that transaction, and must not hold it while it waits for its turn.
+     */
+    public Uni<RowSet<Row>> readInTurn(String statement, List<?> values) {
+        return AsyncResultUni.toUni(handler -> {
+            stayOnPrimary();
+            Future<RowSet<Row>> rows = RequestTransaction.current().isPresent()
+                    ? readOnPrimary(statement, values)
+                    : exactCounts.run(statement, bound(values));
+            rows.onComplete(handler);
+        });
+    }
+
     /** Whether the database is Citus. Statements for several tenants depend on it. Queries the database if it is not yet known. */
     public Uni<Boolean> isOnCitus() {
         return AsyncResultUni.toUni(handler -> citus.isThere(pipelined).onComplete(handler));
@@ -161,12 +175,7 @@ public class DirectStatements {
     }
 
     private Uni<RowSet<Row>> read(String statement, List<?> values, Counting counting) {
-        return counting == Counting.EXACT
-                ? AsyncResultUni.toUni(handler -> {
-                    stayOnPrimary();
-                    exactCounts.run(statement, bound(values)).onComplete(handler);
-                })
-                : read(statement, values);
+        return counting == Counting.EXACT ? readInTurn(statement, values) : read(statement, values);
     }
 
     /** No later read of the request may be older than what the primary returns. */

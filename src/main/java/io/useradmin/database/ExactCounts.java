@@ -12,13 +12,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Statements that count a list to its end. For a long list, one can take as long as the statement timeout, and all reads behind it
+ * Statements that count rows to their end. For a long list, one can take as long as the statement timeout, and all reads behind it
  * on a shared connection would wait. So each has a connection of the pool on the primary, one at a time. A few others wait as long
  * as for a connection. The rest fail at once with a {@link TimeoutException}.
  */
 @Singleton
 class ExactCounts {
-    /** The most counts that run or wait. Each holds a permit of reads, and other reads need the other permits. */
+    /** The most counts that run or wait. Each holds a permit, and other requests need the other permits. */
     private static final int MOST = 8;
 
     private static final String LOCK = ExactCounts.class.getName();

@@ -52,9 +52,10 @@ class RevocationRepository {
         this.direct = direct;
     }
 
-    /** Counts the sessions that {@link #revoke} would revoke. */
+    /** Counts the sessions that {@link #revoke} would revoke. A user can have so many that other reads must not wait for it. */
     Uni<RevokedSessions> count(UserKey user, SessionCondition condition, List<String> except, Instant now) {
-        return direct.read(COUNT, values(user, now, condition.values(), except)).map(RevocationRepository::revoked);
+        return direct.readInTurn(COUNT, values(user, now, condition.values(), except))
+                .map(RevocationRepository::revoked);
     }
 
     /** Deletes the sessions that are live at {@code now} and meet the condition, except {@code except}. */

@@ -103,7 +103,7 @@ class ArchitectureTest {
             entry("TenantBlockedIpRepository.unblockBatch", "each batch of a call is a transaction"));
 
     private static final Set<String> STATEMENTS =
-            Set.of("read", "readAlone", "readNewest", "readRecent", "page", "write");
+            Set.of("read", "readAlone", "readInTurn", "readNewest", "readRecent", "page", "write");
 
     @ArchTest
     static final ArchRule aPackageUsesOnlyThoseBelowIt = classes().should(useOnlyPackagesBelow());

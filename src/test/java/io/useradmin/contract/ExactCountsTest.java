@@ -2,6 +2,7 @@ package io.useradmin.contract;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -19,6 +20,7 @@ import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,24 +32,41 @@ class ExactCountsTest {
     private static final int COUNTS = 8;
 
     private static final String WAITING =
-            "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%from groups%'";
+            "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like ?";
 
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();
 
     @Test
     void delayNoOtherReads() throws Exception {
+        List<Response> counts = delayNoOtherReads(
+                "groups", () -> as(tenant).header("Prefer", "count=exact").get("/api/groups"));
+
+        counts.forEach(count -> count.then().header("Preference-Applied", "count=exact"));
+    }
+
+    /** It counts all sessions of the user. */
+    @Test
+    void aDryRunDelaysNoOtherReads() throws Exception {
+        List<Response> counts = delayNoOtherReads(
+                "sessions",
+                () -> as(tenant).body("{\"dry_run\": true}").post("/api/users/" + user + "/sessions/revoke"));
+
+        counts.forEach(count -> count.then().body("revoked", equalTo(0)));
+    }
+
+    private List<Response> delayNoOtherReads(String table, Supplier<Response> request) throws Exception {
         as(tenant).get("/api/users/" + user + "/public_data").then().statusCode(200);
         List<CompletableFuture<Response>> counts;
         try (Connection holder = TestDatabase.begin()) {
-            holder.createStatement().execute("lock table groups in access exclusive mode");
-            counts = Stream.generate(() -> Concurrently.begin(this::countGroups))
+            holder.createStatement().execute("lock table " + table + " in access exclusive mode");
+            counts = Stream.generate(() -> Concurrently.begin(request::get))
                     .limit(COUNTS)
                     .toList();
             Locks.awaitBlockedBy(holder);
             ServiceProcess.await("all counts wait", () -> running() >= COUNTS);
 
-            countGroups()
+            request.get()
                     .then()
                     .statusCode(503)
                     .header("Retry-After", notNullValue())
@@ -56,14 +75,14 @@ class ExactCountsTest {
                 as(tenant).get("/api/users/" + user + "/public_data").then().statusCode(200);
             }
 
-            assertThat(Sql.list(WAITING)).as("one at a time").hasSize(1);
+            assertThat(Sql.list(WAITING, "%from " + table + "%"))
+                    .as("one at a time")
+                    .hasSize(1);
             holder.rollback();
         }
-        counts.forEach(count -> count.join().then().statusCode(200).header("Preference-Applied", "count=exact"));
-    }
-
-    private Response countGroups() {
-        return as(tenant).header("Prefer", "count=exact").get("/api/groups");
+        List<Response> counted = counts.stream().map(CompletableFuture::join).toList();
+        counted.forEach(count -> count.then().statusCode(200));
+        return counted;
     }
 
     private static double running() {

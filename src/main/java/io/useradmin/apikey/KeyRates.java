@@ -39,20 +39,20 @@ class KeyRates {
      * @param isWithinLimit whether the key may send this request
      * @param left how many more requests the key may send at once
      * @param recovery the time until it has its full burst again
-     * @param delay the time until its next request is allowed; zero if this request is allowed, or if that is less than a
-     *     nanosecond
+     * @param delay the time until its next request is allowed; zero if one is left, or if that is less than a nanosecond
      */
     record Count(RateLimit limit, boolean isWithinLimit, long left, Duration recovery, Duration delay) {}
 
     /** Counts a request of a key. */
     Count count(String keyId, RateLimit limit) {
-        ConsumptionProbe probe = bucket(new LimitedKey(keyId, limit)).tryConsumeAndReturnRemaining(1);
+        Bucket bucket = bucket(new LimitedKey(keyId, limit));
+        ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         return new Count(
                 limit,
                 probe.isConsumed(),
                 probe.getRemainingTokens(),
                 Duration.ofNanos(probe.getNanosToWaitForReset()),
-                Duration.ofNanos(probe.getNanosToWaitForRefill()));
+                Duration.ofNanos(bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill()));
     }
 
     /** The number of counted keys. */

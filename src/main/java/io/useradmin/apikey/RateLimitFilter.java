@@ -62,7 +62,13 @@ class RateLimitFilter implements ContainerRequestFilter {
         return "\"key\";q=%d;w=%d".formatted(limit.burst(), limit.recovery().toSeconds());
     }
 
+    /**
+     * The time is that of the full burst. If no request is left, it is that of the next one, so that {@code Retry-After} is not
+     * earlier.
+     */
     static String rest(Count count) {
-        return "\"key\";r=%d;t=%d".formatted(count.left(), WholeSeconds.roundedUp(count.recovery()));
+        long seconds =
+                count.left() > 0 ? WholeSeconds.roundedUp(count.recovery()) : Refusals.retrySeconds(count.delay());
+        return "\"key\";r=%d;t=%d".formatted(count.left(), seconds);
     }
 }

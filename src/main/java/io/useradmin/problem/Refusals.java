@@ -63,9 +63,13 @@ public final class Refusals {
                 retryAfter(delay));
     }
 
-    /** At least a second: after 0 s, the limit can still refuse the request, and the client would repeat it in a loop. */
+    /** {@code delay} in a header, at least a second: after 0 s, the limit can still refuse the request, and the client would repeat it in a loop. */
+    public static long retrySeconds(Duration delay) {
+        return Math.max(1, WholeSeconds.roundedUp(delay));
+    }
+
     private static Map<String, String> retryAfter(Duration delay) {
-        return Map.of(RETRY_AFTER, Long.toString(Math.max(1, WholeSeconds.roundedUp(delay))));
+        return Map.of(RETRY_AFTER, Long.toString(retrySeconds(delay)));
     }
 
     /** The path of the request is malformed. */

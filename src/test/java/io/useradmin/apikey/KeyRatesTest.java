@@ -104,7 +104,24 @@ class KeyRatesTest {
         assertThat(RateLimitFilter.policy(LIMIT)).isEqualTo("\"key\";q=20;w=2");
         assertThat(RateLimitFilter.rest(rates.count("key", LIMIT))).isEqualTo("\"key\";r=19;t=1");
         exhaust("key");
-        assertThat(RateLimitFilter.rest(rates.count("key", LIMIT))).isEqualTo("\"key\";r=0;t=2");
+        assertThat(RateLimitFilter.rest(rates.count("key", LIMIT))).isEqualTo("\"key\";r=0;t=1");
+    }
+
+    /** With a full burst again after 100 hours, a client may go on after 6 minutes. */
+    @Test
+    void reportsTheTimeOfTheNextRequestIfNoneIsLeft() {
+        RateLimit slow = new RateLimit(10, Unit.HOUR, 1_000);
+        Count last = rates.count("slow", slow);
+        while (last.left() > 0) {
+            last = rates.count("slow", slow);
+        }
+        assertThat(last.isWithinLimit()).isTrue();
+        assertThat(RateLimitFilter.rest(last)).isEqualTo("\"key\";r=0;t=360");
+
+        advance(Duration.ofSeconds(360));
+
+        assertThat(rates.count("slow", slow).isWithinLimit()).isTrue();
+        assertThat(rates.count("slow", slow).isWithinLimit()).isFalse();
     }
 
     private void exhaust(String key) {

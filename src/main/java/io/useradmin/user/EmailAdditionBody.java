@@ -26,4 +26,7 @@ record EmailAdditionBody(
                 examples = "true")
         @Nullable Boolean isVerified,
 
-        @Schema(description = "Whether it becomes the user's main one.", examples = "false") @Nullable Boolean primary) {}
+        @Schema(
+                description = "If true, it becomes the user's main one. `false` leaves the primary one as it is.",
+                examples = "false")
+        @Nullable Boolean primary) {}

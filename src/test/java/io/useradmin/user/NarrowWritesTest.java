@@ -363,6 +363,11 @@ class NarrowWritesTest {
                 .then()
                 .statusCode(200)
                 .body(list + ".verified", contains(false, true));
+        add(nobody, path, "{\"%s\": \"%s\", \"primary\": false}".formatted(member, b))
+                .then()
+                .statusCode(200)
+                .body(list + "." + member, contains(b, a))
+                .body(list + ".primary", contains(true, false));
         assertThat(changed()).hasSize(3).containsOnly("{/" + list + "}");
     }
 

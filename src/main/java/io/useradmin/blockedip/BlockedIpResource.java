@@ -121,6 +121,7 @@ public class BlockedIpResource {
                 .flatMap(text -> IpNetwork.read(new Pointer("/ip_address"), text, violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
+        author.selects(only.isPresent() ? BlockedIpRepository.SELECTOR : ALL, false);
         Documents shown = Documents.of(Caller.of(context));
         return only.map(network -> addresses.unblock(user, network, shown, author))
                 .orElseGet(() -> addresses.unblockAll(user, shown, author))

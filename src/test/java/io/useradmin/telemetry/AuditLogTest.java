@@ -113,6 +113,7 @@ class AuditLogTest {
                 .statusCode(200);
 
         expectAHundredEventsAndOthers(50);
+        assertThat(onlyLine().fields()).containsEntry("selector", "all");
     }
 
     private void expectAHundredEventsAndOthers(int others) {

@@ -32,7 +32,10 @@ public interface EventConfig {
     @WithDefault("15s")
     Duration keepAlive();
 
-    /** The largest number of requests that wait for events, in one replica, at most three quarters of them for one tenant. More are 503. */
+    /**
+     * The largest number of requests that wait for events, in one replica, at most three quarters of them for one tenant. More are
+     * 503.
+     */
     @Bounds(atLeast = "1")
     @WithDefault("1000")
     int maxReaders();

@@ -63,7 +63,10 @@ public final class Refusals {
                 retryAfter(delay));
     }
 
-    /** {@code delay} in a header, at least a second: after 0 s, the limit can still refuse the request, and the client would repeat it in a loop. */
+    /**
+     * {@code delay} in a header, at least a second: after 0 s, the limit can still refuse the request, and the client would repeat it
+     * in a loop.
+     */
     public static long retrySeconds(Duration delay) {
         return Math.max(1, WholeSeconds.roundedUp(delay));
     }

@@ -10,7 +10,10 @@ import java.time.Duration;
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.user-exports")
 public interface ExportConfig {
-    /** The largest number of exports that one replica sends at the same time, at most three quarters of them for one tenant. More are 503. */
+    /**
+     * The largest number of exports that one replica sends at the same time, at most three quarters of them for one tenant. More are
+     * 503.
+     */
     @Bounds(atLeast = "1")
     @WithDefault("4")
     int maxRunning();

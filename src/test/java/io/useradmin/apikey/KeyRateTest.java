@@ -82,7 +82,7 @@ class KeyRateTest {
                 .then()
                 .statusCode(429)
                 .header("RateLimit-Policy", "\"key\";q=7;w=25200")
-                .header("RateLimit", "\"key\";r=0;t=25200");
+                .header("RateLimit", "\"key\";r=0;t=3600");
     }
 
     @Test

@@ -47,12 +47,15 @@ class KeyRates {
     Count count(String keyId, RateLimit limit) {
         Bucket bucket = bucket(new LimitedKey(keyId, limit));
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
+        long delay = probe.getRemainingTokens() > 0
+                ? 0
+                : bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill();
         return new Count(
                 limit,
                 probe.isConsumed(),
                 probe.getRemainingTokens(),
                 Duration.ofNanos(probe.getNanosToWaitForReset()),
-                Duration.ofNanos(bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill()));
+                Duration.ofNanos(delay));
     }
 
     /** The number of counted keys. */

@@ -30,7 +30,7 @@ class BodyReception {
      * Receives the body of {@code request}. Suspends the request until the body has arrived or is refused.
      *
      * @param announced the Content-Length; negative if there is none
-     * @param check throws the refusal of a body whose headers are wrong; called when a body arrives
+     * @param check throws the refusal of a body whose headers are wrong; called when the first byte arrives
      */
     void begin(ResteasyReactiveContainerRequestContext request, long announced, Runnable check) {
         if (announced > maxBytes) {

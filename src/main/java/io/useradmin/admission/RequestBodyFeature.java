@@ -42,8 +42,8 @@ class RequestBodyFeature implements DynamicFeature {
             AnnouncedBody body = AnnouncedBody.of(RequestInfo.routing(request).request());
             if (body.isCertain()) {
                 checkHeaders(request);
-            }
-            if (body.isDue()) {
+                reception.begin(request, body.length(), () -> {});
+            } else if (body.isDue()) {
                 reception.begin(request, body.length(), () -> checkHeaders(request));
             }
         }

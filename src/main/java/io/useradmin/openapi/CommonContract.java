@@ -3,6 +3,7 @@ package io.useradmin.openapi;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import io.quarkus.smallrye.openapi.OpenApiFilter.RunStage;
 import io.useradmin.apikey.Scope;
+import io.useradmin.request.Operations;
 import io.useradmin.shared.UriText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
@@ -189,16 +189,11 @@ public class CommonContract implements OASFilter {
 
     /** The methods of the path. The document can have several templates that match it, with different parameters. */
     private static String allowed(String instance, OpenAPI document) {
-        return document.getPaths().getPathItems().entrySet().stream()
+        return Operations.allow(document.getPaths().getPathItems().entrySet().stream()
                 .filter(path ->
                         instance.matches(PATH_PARAMETER.matcher(path.getKey()).replaceAll("[^/]+")))
                 .flatMap(path -> path.getValue().getOperations().keySet().stream())
-                .flatMap(method -> method == HttpMethod.GET
-                        ? Stream.of("GET", "HEAD", "OPTIONS")
-                        : Stream.of(method.name(), "OPTIONS"))
-                .sorted()
-                .distinct()
-                .collect(Collectors.joining(", "));
+                .map(HttpMethod::name));
     }
 
     private static Optional<Schema> body(Operation operation, OpenAPI document) {

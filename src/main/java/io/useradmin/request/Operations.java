@@ -44,11 +44,15 @@ public class Operations implements DynamicFeature {
     /** The methods of {@code path}, as the value of an Allow header. */
     public String allowed(String path) {
         List<String> requested = Operation.segments(path);
-        return all.stream()
-                .filter(operation -> operation.matches(requested))
-                .flatMap(operation -> operation.method().equals("GET")
-                        ? Stream.of("GET", "HEAD", "OPTIONS")
-                        : Stream.of(operation.method(), "OPTIONS"))
+        return allow(
+                all.stream().filter(operation -> operation.matches(requested)).map(Operation::method));
+    }
+
+    /** The value of an Allow header for a path with operations of these methods. */
+    public static String allow(Stream<String> methods) {
+        return methods.flatMap(method -> method.equals(HttpMethod.GET)
+                        ? Stream.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS)
+                        : Stream.of(method, HttpMethod.OPTIONS))
                 .sorted()
                 .distinct()
                 .collect(Collectors.joining(", "));

@@ -104,13 +104,6 @@ class AotCacheTraining {
     }
 
     @Test
-    void needsNoWritableFolder() throws Exception {
-        try (Service service = service("-Djava.io.tmpdir=/nonexistent")) {
-            service.serveEveryOperation();
-        }
-    }
-
-    @Test
     void commandsRunWithTheCacheToo() throws Exception {
         try (var database = new FreshDatabase()) {
             Ended migrated = command(AotPackage.SERVICE, database, "migrate");

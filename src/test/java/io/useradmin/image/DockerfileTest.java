@@ -35,6 +35,8 @@ class DockerfileTest {
             "target/quarkus-app/quarkus",
             "target/useradmin-*-runner");
 
+    private static final String TEMPORARY_FOLDER = "--from=base --chown=1001 /tmp /tmp";
+
     @ParameterizedTest
     @MethodSource(ALL)
     void isRunByAUserWithANumberWhoIsNotRoot(Dockerfile dockerfile) {
@@ -126,10 +128,19 @@ class DockerfileTest {
     @MethodSource(ALL)
     void copiesTheOutputOfTheBuild(Dockerfile dockerfile) {
         List<String> sources = dockerfile.image().all("COPY").stream()
+                .filter(copy -> !copy.equals(TEMPORARY_FOLDER))
                 .flatMap(DockerfileTest::sources)
                 .map(source -> source.replaceFirst("^.*/target/", "target/"))
                 .toList();
         assertThat(sources).isNotEmpty().isSubsetOf(BUILT);
+    }
+
+    /** Only the empty image has no such folder. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void hasATemporaryFolderThatItsUserCanWrite(Dockerfile dockerfile) {
+        boolean copied = dockerfile.image().all("COPY").contains(TEMPORARY_FOLDER);
+        assertThat(copied).isEqualTo(dockerfile.image().all("FROM").contains("scratch"));
     }
 
     @Test

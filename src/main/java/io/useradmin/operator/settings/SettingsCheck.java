@@ -6,6 +6,8 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +26,9 @@ public final class SettingsCheck {
     public static final String NO_DATABASE = "No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL"
             + " (as in postgresql://localhost:5432/useradmin), QUARKUS_DATASOURCE_USERNAME and"
             + " QUARKUS_DATASOURCE_PASSWORD.";
+
+    /** Vert.x keeps the files of Swagger UI there. */
+    private static final String TEMPORARY_FOLDER = "java.io.tmpdir";
 
     /** Begins the message if a source of settings cannot be read, such as a file with a wrong escape. */
     public static final String UNREADABLE = "The settings cannot be read: ";
@@ -50,19 +55,19 @@ public final class SettingsCheck {
         return ofProcess(false);
     }
 
-    static List<String> of(Config config, boolean needsDatabase) {
-        return new SettingsCheck(config).problems(needsDatabase);
+    static List<String> of(Config config, boolean serving) {
+        return new SettingsCheck(config).problems(serving);
     }
 
     /** Does not use the configuration of Quarkus, which the native binary does not have before Quarkus starts. */
-    private static List<String> ofProcess(boolean needsDatabase) {
+    private static List<String> ofProcess(boolean serving) {
         Config config;
         try {
             config = withDefaults(ConfigUtils.configBuilder());
         } catch (RuntimeException unreadable) {
             return List.of(UNREADABLE + unreadable.getMessage());
         }
-        return of(config, needsDatabase);
+        return of(config, serving);
     }
 
     static Config withDefaults(SmallRyeConfigBuilder sources) {
@@ -86,7 +91,7 @@ public final class SettingsCheck {
                 .isEmpty();
     }
 
-    private List<String> problems(boolean needsDatabase) {
+    private List<String> problems(boolean serving) {
         known.values().forEach(this::read);
         known.values().forEach(setting -> setting.bounds().forEach(bound -> check(setting, bound)));
         TlsCheck.problems(config, values).forEach(problems::add);
@@ -98,13 +103,27 @@ public final class SettingsCheck {
         if (UnknownSettings.hasExport(config)) {
             problems.add("A line of .env that begins with export has no effect: begin it with the name of the setting");
         }
-        if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {
-            problems.add(NO_DATABASE);
+        if (serving) {
+            checkDatabase();
+            checkTemporaryFolder();
         }
         // Otherwise a value with line breaks could forge lines that look like other errors.
         return problems.stream()
                 .map(problem -> problem.replaceAll("\\p{Cc}", "?"))
                 .toList();
+    }
+
+    private void checkDatabase() {
+        if (isMissing(KnownSettings.DATABASE_URL)) {
+            problems.add(NO_DATABASE);
+        }
+    }
+
+    private void checkTemporaryFolder() {
+        given(config, TEMPORARY_FOLDER)
+                .filter(folder -> !Files.isWritable(Path.of(folder)))
+                .ifPresent(folder -> problems.add(
+                        TEMPORARY_FOLDER + " must be a folder that the service can write, but is " + folder));
     }
 
     /** Apart from an unresolved value, which is a problem of its own. */

@@ -1693,11 +1693,11 @@ with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
-           case when octet_length(merged::text) <= $6 then true
-     when octet_length(merged::text) > $6 * 3 / 2 then false
-     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
+           case when octet_length(merged::text) <= $4 then true
+     when octet_length(merged::text) > $4 * 3 / 2 then false
+     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $4
 end as fits,
-           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+           (cast($5 as boolean) or version = any(cast($6 as bigint[])))
                and not (cast($7 as boolean) or version = any(cast($8 as bigint[]))) as matches
       from found
 ), changed as (
@@ -1727,11 +1727,11 @@ with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
-           case when octet_length(merged::text) <= $6 then true
-     when octet_length(merged::text) > $6 * 3 / 2 then false
-     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
+           case when octet_length(merged::text) <= $4 then true
+     when octet_length(merged::text) > $4 * 3 / 2 then false
+     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $4
 end as fits,
-           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+           (cast($5 as boolean) or version = any(cast($6 as bigint[])))
                and not (cast($7 as boolean) or version = any(cast($8 as bigint[]))) as matches
       from found
 ), changed as (

@@ -43,10 +43,17 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
      * @param version the current version; empty if the resource does not exist
      */
     public void require(Optional<Long> version) {
-        requireMatch(version);
-        if (ifNoneMatch.isPresent() && version.filter(ifNoneMatch.get()::match).isPresent()) {
-            throw new ProblemException(new Problem.PreconditionFailed("If-None-Match has the current version."));
+        if (!matches(version) || version.filter(this::isExcluded).isPresent()) {
+            throw refusal(version);
         }
+    }
+
+    /** The failure of a write for which the preconditions do not hold. */
+    public ProblemException refusal(Optional<Long> version) {
+        return new ProblemException(
+                matches(version)
+                        ? new Problem.PreconditionFailed("If-None-Match has the current version.")
+                        : new Problem.PreconditionFailed());
     }
 
     /**
@@ -54,14 +61,18 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
      * Problem.PreconditionFailed} if If-Match does not match {@code version}.
      */
     public boolean isNotModified(long version) {
-        requireMatch(Optional.of(version));
-        return ifNoneMatch.filter(tags -> tags.match(version)).isPresent();
+        if (!matches(Optional.of(version))) {
+            throw refusal(Optional.of(version));
+        }
+        return isExcluded(version);
     }
 
-    private void requireMatch(Optional<Long> version) {
-        if (ifMatch.isPresent() && version.filter(ifMatch.get()::match).isEmpty()) {
-            throw new ProblemException(new Problem.PreconditionFailed());
-        }
+    private boolean matches(Optional<Long> version) {
+        return ifMatch.isEmpty() || version.filter(ifMatch.get()::match).isPresent();
+    }
+
+    private boolean isExcluded(long version) {
+        return ifNoneMatch.filter(tags -> tags.match(version)).isPresent();
     }
 
     private static List<String> values(HttpServerRequest request, String name) {

@@ -4,11 +4,12 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.http.EntityTags;
-import io.useradmin.http.Preconditions;
-import io.useradmin.json.MergePatch;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
+import io.useradmin.userdata.PatchOutcome.Merged;
+import io.useradmin.userdata.PatchOutcome.TooLarge;
+import io.useradmin.userdata.PatchOutcome.VersionDiffers;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
@@ -28,14 +29,6 @@ class UserDataRepository {
         this.direct = direct;
     }
 
-    /**
-     * The result of a patch.
-     *
-     * @param matches whether the stored version is one that the caller expects; if not, nothing was changed
-     * @param fits whether the merged document is within the size limit or the same as before; if not, nothing was changed
-     */
-    record Patched(boolean matches, boolean fits, VersionedData data) {}
-
     /** The document; {@link ProblemType#USER_NOT_FOUND}. */
     Uni<VersionedData> read(UserKey user, DataKind kind) {
         return direct.read(UserDataStatements.of(kind).read(), List.of(user.tenantId(), user.userId()))
@@ -54,61 +47,47 @@ class UserDataRepository {
     }
 
     /**
-     * Applies {@code patch} to the document and stores the result, if the stored version is {@code expected} and the result has
-     * at most {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND}.
+     * Merges the patch into the document and stores the result, if the stored version is an expected one and the result has at
+     * most {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND}.
      */
-    Uni<Patched> patch(
-            UserKey user,
-            DataKind kind,
-            MergePatch patch,
-            Preconditions expected,
-            int limit,
-            Instant now,
-            Author author) {
-        return patch.isFlat() && expected.allowEveryVersion()
-                ? concatenate(user, kind, patch, limit, now, author)
-                : merge(user, kind, patch, expected, limit, now, author);
+    Uni<PatchOutcome> patch(DataPatch patch, int limit, Instant now, Author author) {
+        return patch.patch().isFlat() && patch.expected().allowEveryVersion()
+                ? concatenate(patch, limit, now, author)
+                : merge(patch, limit, now, author);
     }
 
-    private Uni<Patched> concatenate(
-            UserKey user, DataKind kind, MergePatch patch, int limit, Instant now, Author author) {
+    private Uni<PatchOutcome> concatenate(DataPatch patch, int limit, Instant now, Author author) {
+        List<?> values = List.of(
+                patch.user().tenantId(),
+                patch.user().userId(),
+                patch.patch().text(),
+                limit,
+                patch.patch().members().toArray(String[]::new));
         return direct.write(
-                        UserDataStatements.of(kind).concatenate(),
-                        DirectStatements.values(
-                                List.of(
-                                        user.tenantId(),
-                                        user.userId(),
-                                        patch.text(),
-                                        limit,
-                                        patch.members().toArray(String[]::new)),
-                                author.values(now)))
+                        UserDataStatements.of(patch.kind()).concatenate(),
+                        DirectStatements.values(values, author.values(now)))
                 .flatMap(rows -> rows.size() == 0
-                        ? merge(user, kind, patch, Preconditions.NONE, limit, now, author)
+                        ? merge(patch, limit, now, author)
                         : Uni.createFrom().item(concatenated(rows.iterator().next(), author)));
     }
 
-    private Uni<Patched> merge(
-            UserKey user,
-            DataKind kind,
-            MergePatch patch,
-            Preconditions expected,
-            int limit,
-            Instant now,
-            Author author) {
-        EntityTags ifMatch = expected.ifMatch().orElse(EntityTags.ANY);
-        EntityTags ifNoneMatch = expected.ifNoneMatch().orElse(EntityTags.NONE);
+    private Uni<PatchOutcome> merge(DataPatch patch, int limit, Instant now, Author author) {
+        EntityTags ifMatch = patch.expected().ifMatch().orElse(EntityTags.ANY);
+        EntityTags ifNoneMatch = patch.expected().ifNoneMatch().orElse(EntityTags.NONE);
         List<?> values = List.of(
-                user.tenantId(),
-                user.userId(),
-                patch.text(),
+                patch.user().tenantId(),
+                patch.user().userId(),
+                patch.patch().text(),
+                limit,
                 ifMatch.any(),
                 ifMatch.versions().toArray(Long[]::new),
-                limit,
                 ifNoneMatch.any(),
                 ifNoneMatch.versions().toArray(Long[]::new));
-        return direct.write(UserDataStatements.of(kind).merge(), DirectStatements.values(values, author.values(now)))
+        return direct.write(
+                        UserDataStatements.of(patch.kind()).merge(),
+                        DirectStatements.values(values, author.values(now)))
                 .map(UserDataRepository::rowOfUser)
-                .map(row -> patched(row, author));
+                .map(row -> outcome(row, author));
     }
 
     private static Row rowOfUser(RowSet<Row> rows) {
@@ -124,14 +103,17 @@ class UserDataRepository {
     }
 
     /** A row means that the document and its event were written. */
-    private static Patched concatenated(Row row, Author author) {
+    private static PatchOutcome concatenated(Row row, Author author) {
         author.insertedDirectly();
-        return new Patched(true, true, merged(row));
+        return new Merged(merged(row));
     }
 
-    private static Patched patched(Row row, Author author) {
+    private static PatchOutcome outcome(Row row, Author author) {
         author.inserted(row.getUUID("event_id"));
-        return new Patched(row.getBoolean("matches"), row.getBoolean("fits"), merged(row));
+        if (!row.getBoolean("matches")) {
+            return new VersionDiffers(row.getLong("version"));
+        }
+        return row.getBoolean("fits") ? new Merged(merged(row)) : new TooLarge();
     }
 
     private static VersionedData merged(Row row) {

@@ -152,7 +152,7 @@ public class UserDataResource {
         Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return data.patch(user, kind, patch, expected, author)
+        return data.patch(new DataPatch(user, kind, patch, expected), author)
                 .map(changed ->
                         VersionedResponse.ofWrite(ResponseBuilder.ok(wrap.apply(changed.json())), changed.version()));
     }

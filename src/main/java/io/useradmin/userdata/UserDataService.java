@@ -2,14 +2,14 @@ package io.useradmin.userdata;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonLimits;
-import io.useradmin.json.MergePatch;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.UserKey;
-import io.useradmin.userdata.UserDataRepository.Patched;
+import io.useradmin.userdata.PatchOutcome.Merged;
+import io.useradmin.userdata.PatchOutcome.TooLarge;
+import io.useradmin.userdata.PatchOutcome.VersionDiffers;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.Optional;
@@ -37,27 +37,21 @@ class UserDataService {
                 .orElseGet(() -> documents.read(user, kind));
     }
 
-    /**
-     * Applies a merge patch (RFC 7396) and returns the result.
-     *
-     * @param expected must hold for the stored version; otherwise {@link ProblemType#PRECONDITION_FAILED}
-     */
-    Uni<VersionedData> patch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected, Author author) {
+    /** Applies a merge patch (RFC 7396) and returns the result; {@link ProblemType#PRECONDITION_FAILED}. */
+    Uni<VersionedData> patch(DataPatch patch, Author author) {
         return documents
-                .patch(user, kind, patch, expected, limits.maxBytes(), clock.instant(), author)
-                .map(patched -> accepted(patched, kind, expected));
+                .patch(patch, limits.maxBytes(), clock.instant(), author)
+                .map(outcome -> switch (outcome) {
+                    case Merged(VersionedData data) -> data;
+                    case VersionDiffers(long version) -> throw patch.expected().refusal(Optional.of(version));
+                    case TooLarge() -> throw tooLarge(patch.kind());
+                });
     }
 
-    private VersionedData accepted(Patched patched, DataKind kind, Preconditions expected) {
-        if (!patched.matches()) {
-            expected.require(Optional.of(patched.data().version()));
-        }
-        if (!patched.fits()) {
-            throw ProblemException.invalid(
-                    new Pointer("/" + kind.member()),
-                    "too_large",
-                    "must not take more than %d bytes after the update".formatted(limits.maxBytes()));
-        }
-        return patched.data();
+    private ProblemException tooLarge(DataKind kind) {
+        return ProblemException.invalid(
+                new Pointer("/" + kind.member()),
+                "too_large",
+                "must not take more than %d bytes after the update".formatted(limits.maxBytes()));
     }
 }

@@ -28,9 +28,9 @@ record UserDataStatements(String read, String concatenate, String merge) {
      * is at most 1.5 times as long. The spaces are removed only if they make the difference.
      */
     private static final String FITS = """
-            case when octet_length(merged::text) <= $6 then true
-                 when octet_length(merged::text) > $6 * 3 / 2 then false
-                 else octet_length(regexp_replace(merged::text, '("(?:[^"\\\\]|\\\\.)*")|[ ]', '\\1', 'g')) <= $6
+            case when octet_length(merged::text) <= $4 then true
+                 when octet_length(merged::text) > $4 * 3 / 2 then false
+                 else octet_length(regexp_replace(merged::text, '("(?:[^"\\\\]|\\\\.)*")|[ ]', '\\1', 'g')) <= $4
             end""";
 
     /** One statement, so that the read is recorded before the document is sent. */
@@ -124,7 +124,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 select found.*, merged::text as merged_text,
                        (merged <> stored or merged::text <> stored::text) as differs,
                        %2$s as fits,
-                       (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+                       (cast($5 as boolean) or version = any(cast($6 as bigint[])))
                            and not (cast($7 as boolean) or version = any(cast($8 as bigint[]))) as matches
                   from found
             ), changed as (

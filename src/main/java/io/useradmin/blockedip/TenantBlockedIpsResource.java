@@ -28,6 +28,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
@@ -103,9 +104,10 @@ public class TenantBlockedIpsResource {
     public Uni<RestResponse<UnblockPage>> unblock(@Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         String tenantId = Caller.of(context).tenantId();
-        UnblockAcross request = UnblockAcross.read(tenantId, body.members(violations), violations);
+        Optional<UnblockAcross> given = UnblockAcross.read(tenantId, body.members(violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
+        UnblockAcross request = given.orElseThrow();
         author.selects(BlockedIpRepository.SELECTOR, request.dryRun());
         return addresses.unblock(request, author).map(RestResponse::ok);
     }

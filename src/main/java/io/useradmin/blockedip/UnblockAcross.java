@@ -14,18 +14,16 @@ import java.util.Optional;
  * @param dryRun whether to change nothing
  */
 record UnblockAcross(String tenantId, IpNetwork network, BlockedIpPosition after, boolean dryRun) {
-    /** Parses a body. Errors are added to {@code violations}; if there are any, do not use the result. */
-    static UnblockAcross read(String tenantId, JsonMembers body, Violations violations) {
-        IpNetwork network = body.required("ip_address")
-                .flatMap(item -> item.text().flatMap(text -> IpNetwork.read(item.location(), text, violations)))
-                .orElse(IpNetwork.ALL);
+    /** Parses a body. Errors are violations. Empty if the network is missing or invalid. */
+    static Optional<UnblockAcross> read(String tenantId, JsonMembers body) {
+        Optional<IpNetwork> given = body.required("ip_address").flatMap(item -> item.parsed(IpNetwork::read));
         boolean dryRun = body.optional("dry_run").flatMap(JsonItem::bool).orElse(false);
-        BlockedIpPosition after = body.optional("next")
-                .flatMap(item ->
-                        item.text().flatMap(text -> position(item.location(), text, tenantId, network, violations)))
-                .orElseGet(() -> BlockedIpPosition.before(network));
+        Optional<BlockedIpPosition> after = body.optional("next")
+                .flatMap(item -> item.parsed((location, text, violations) ->
+                        given.flatMap(network -> position(location, text, tenantId, network, violations))));
         body.end();
-        return new UnblockAcross(tenantId, network, after, dryRun);
+        return given.map(network ->
+                new UnblockAcross(tenantId, network, after.orElseGet(() -> BlockedIpPosition.before(network)), dryRun));
     }
 
     /** Parses a position in the addresses of a network. */

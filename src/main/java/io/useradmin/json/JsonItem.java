@@ -74,6 +74,11 @@ public final class JsonItem {
         return wrongType("must be a string");
     }
 
+    /** A string that {@code reader} parses. */
+    public <T> Optional<T> parsed(TextReader<T> reader) {
+        return text().flatMap(text -> reader.read(location(), text, violations));
+    }
+
     /** A string of 1 to {@code longest} characters. */
     public Optional<String> text(int longest) {
         return text().filter(text -> require(

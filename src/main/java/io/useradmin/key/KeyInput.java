@@ -6,6 +6,8 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.apikey.StoredKey;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.Violations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,7 +67,7 @@ final class KeyInput {
 
     private static @Nullable RateLimit limit(JsonMembers body) {
         Optional<JsonItem> given = body.optional("rate");
-        Optional<RateLimit> rate = given.flatMap(item -> item.text().flatMap(text -> rate(item, text)));
+        Optional<RateLimit> rate = given.flatMap(item -> item.parsed(KeyInput::rate));
         Optional<Integer> burst = body.optional("burst")
                 .flatMap(item -> item.integer(1, RateLimit.MOST)
                         .filter(_ -> item.require(given.isPresent(), "not_together", "must not be given without rate")))
@@ -73,9 +75,11 @@ final class KeyInput {
         return rate.map(limit -> burst.map(limit::withBurst).orElse(limit)).orElse(null);
     }
 
-    private static Optional<RateLimit> rate(JsonItem item, String text) {
+    private static Optional<RateLimit> rate(Location location, String text, Violations violations) {
         Optional<RateLimit> rate = RateLimit.parse(text);
-        item.require(rate.isPresent(), "malformed", RateLimit.RULE);
+        if (rate.isEmpty()) {
+            violations.broken(location, "malformed", RateLimit.RULE);
+        }
         return rate;
     }
 }

@@ -3,6 +3,7 @@ package io.useradmin.session;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.shared.BulkCall;
+import io.useradmin.shared.Location;
 import io.useradmin.shared.Violations;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +16,14 @@ import java.util.Optional;
  * @param dryRun whether to change nothing
  */
 record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, boolean dryRun) {
-    /** Parses a body; errors are added to {@code violations}. */
-    static RevokeAcross read(String tenantId, JsonMembers body, Violations violations) {
-        SessionSelector selector = selector(tenantId, body, violations);
+    /** Parses a body. Errors are violations. */
+    static RevokeAcross read(String tenantId, JsonMembers body) {
+        SessionSelector selector = selector(tenantId, body);
         Optional<Long> limit = body.optional("limit").flatMap(item -> item.integer(1, BulkCall.LARGEST));
         boolean dryRun = body.optional("dry_run").flatMap(JsonItem::bool).orElse(false);
         Optional<SessionPosition> after = body.optional("next")
-                .flatMap(item -> item.text().flatMap(text -> position(item, text, selector, violations)));
+                .flatMap(item ->
+                        item.parsed((location, text, violations) -> position(location, text, selector, violations)));
         body.end();
         return new RevokeAcross(
                 selector,
@@ -30,13 +32,13 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
                 dryRun);
     }
 
-    private static SessionSelector selector(String tenantId, JsonMembers body, Violations violations) {
+    private static SessionSelector selector(String tenantId, JsonMembers body) {
         body.requireAnyOf(List.of("user_ids", "group_id", "client_id", "ip_address", "initiated_before"));
         return new SessionSelector(
                 tenantId,
                 userIds(body),
                 body.optional("group_id").flatMap(JsonItem::identifier),
-                SessionCondition.read(body, violations),
+                SessionCondition.read(body),
                 body.distinct("except_user_ids", JsonItem::identifier));
     }
 
@@ -48,9 +50,9 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
     }
 
     private static Optional<SessionPosition> position(
-            JsonItem item, String text, SessionSelector selector, Violations violations) {
+            Location location, String text, SessionSelector selector, Violations violations) {
         return violations.position(
-                item.location(),
+                location,
                 "must be the value of next in a response to the same selector",
                 () -> SessionPosition.read(text, selector));
     }

@@ -3,7 +3,6 @@ package io.useradmin.session;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.shared.UserKey;
-import io.useradmin.shared.Violations;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,11 +14,11 @@ import java.util.stream.Stream;
  * @param dryRun whether to change nothing
  */
 record RevokeSessions(UserKey user, SessionCondition condition, List<String> except, boolean dryRun) {
-    /** Parses a body; errors are added to {@code violations}. */
-    static RevokeSessions read(UserKey user, JsonMembers body, Violations violations) {
+    /** Parses a body. Errors are violations. */
+    static RevokeSessions read(UserKey user, JsonMembers body) {
         var request = new RevokeSessions(
                 user,
-                SessionCondition.read(body, violations),
+                SessionCondition.read(body),
                 body.distinct("except", JsonItem::identifier),
                 body.optional("dry_run").flatMap(JsonItem::bool).orElse(false));
         body.end();

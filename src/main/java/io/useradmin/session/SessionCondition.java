@@ -3,7 +3,6 @@ package io.useradmin.session;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.shared.IpNetwork;
-import io.useradmin.shared.Violations;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -20,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 public record SessionCondition(
         Optional<String> clientId, Optional<IpNetwork> network, Optional<Instant> initiatedBefore) {
     /** Reads the condition's members of {@code body}. */
-    static SessionCondition read(JsonMembers body, Violations violations) {
+    static SessionCondition read(JsonMembers body) {
         return new SessionCondition(
                 body.optional("client_id").flatMap(JsonItem::identifier),
-                body.optional("ip_address")
-                        .flatMap(
-                                item -> item.text().flatMap(text -> IpNetwork.read(item.location(), text, violations))),
+                body.optional("ip_address").flatMap(item -> item.parsed(IpNetwork::read)),
                 body.optional("initiated_before").flatMap(JsonItem::time).map(Instant::ofEpochSecond));
     }
 

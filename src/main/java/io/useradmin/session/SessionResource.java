@@ -191,7 +191,7 @@ public class SessionResource {
             @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        RevokeSessions request = RevokeSessions.read(user, body.optionalMembers(violations), violations);
+        RevokeSessions request = RevokeSessions.read(user, body.optionalMembers(violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         author.selects(request.words(), request.dryRun());

@@ -59,7 +59,7 @@ public class TenantSessionsResource {
     public Uni<RestResponse<RevocationPage>> revoke(@Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         String tenantId = Caller.of(context).tenantId();
-        RevokeAcross request = RevokeAcross.read(tenantId, body.members(violations), violations);
+        RevokeAcross request = RevokeAcross.read(tenantId, body.members(violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         author.selects(request.selector().words(), request.dryRun());

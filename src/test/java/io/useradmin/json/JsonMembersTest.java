@@ -2,6 +2,7 @@ package io.useradmin.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation;
@@ -40,6 +41,30 @@ class JsonMembersTest {
         assertThat(members.mergePatch("data", LIMITS).text()).isEqualTo("{\"b\":[1.0,true,null],\"a\":\"x\"}");
         members.end();
         assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aReaderGetsTheStringAndItsLocation() {
+        JsonMembers members = read("""
+                {"good": "x", "bad": "y", "number": 1}""");
+        TextReader<String> reader = (location, text, errors) -> {
+            if (text.equals("y")) {
+                errors.broken(location, "bad", "must not be y");
+                return Optional.empty();
+            }
+            return Optional.of("read " + text);
+        };
+
+        assertThat(members.required("good").flatMap(item -> item.parsed(reader)))
+                .contains("read x");
+        assertThat(found()).isEmpty();
+
+        assertThat(members.required("bad").flatMap(item -> item.parsed(reader))).isEmpty();
+        assertThat(members.required("number").flatMap(item -> item.parsed(reader)))
+                .isEmpty();
+        assertThat(violations.found())
+                .extracting(Violation::location, Violation::code)
+                .containsExactly(tuple(new Pointer("/bad"), "bad"), tuple(new Pointer("/number"), "wrong_type"));
     }
 
     @ParameterizedTest

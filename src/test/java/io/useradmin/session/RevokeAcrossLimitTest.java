@@ -29,7 +29,6 @@ class RevokeAcrossLimitTest {
 
     private int limit(String member) throws UnreadableJsonException {
         byte[] body = ("{\"client_id\": \"web\"" + member + "}").getBytes(StandardCharsets.UTF_8);
-        return RevokeAcross.read("tenant", JsonMembers.read(body, violations), violations)
-                .limit();
+        return RevokeAcross.read("tenant", JsonMembers.read(body, violations)).limit();
     }
 }

@@ -26,7 +26,6 @@ import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -81,18 +80,18 @@ public class BlockedIpResource {
     @RequiresScope(Scope.BLOCKED_IPS_READ)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<List<BlockedIp>>> list(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext context) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        var query = QueryParameters.of(request.query(), violations);
+        var query = QueryParameters.of(context.request().query(), violations);
         PageRequest<BlockedIpSort> page = query.page(
                 List.of(BlockedIpSort.values()),
                 Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT),
-                Preferences.counting(request));
+                Preferences.counting(context.request()));
         Optional<IpAddress> filter =
                 query.text("filter").flatMap(text -> address(text, new Location.Parameter("filter"), violations));
         ProblemException.throwIfAny(violations);
-        return addresses.list(user, filter, page).map(found -> PageResponse.of(found, request));
+        return addresses.list(user, filter, page).map(found -> PageResponse.of(found, context.request()));
     }
 
     @Operation(operationId = "unblockIp", summary = "Unblock an IP address", description = """

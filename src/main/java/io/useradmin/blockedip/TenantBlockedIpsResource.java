@@ -65,11 +65,10 @@ public class TenantBlockedIpsResource {
     @APIResponse(responseCode = "200", description = "A page of the addresses that are blocked for users.")
     @GET
     @RequiresScope(Scope.BLOCKED_IPS_READ)
-    public Uni<RestResponse<List<BlockedIpOfUser>>> list(
-            @Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<BlockedIpOfUser>>> list(@Context RoutingContext context) {
         var violations = new Violations();
         String tenantId = Caller.of(context).tenantId();
-        var query = QueryParameters.of(request.query(), violations);
+        var query = QueryParameters.of(context.request().query(), violations);
         IpNetwork network = query.text("ip_address")
                 .flatMap(text -> IpNetwork.read(new Location.Parameter("ip_address"), text, violations))
                 .orElse(IpNetwork.ALL);
@@ -79,7 +78,9 @@ public class TenantBlockedIpsResource {
                 .orElseGet(() -> BlockedIpPosition.before(network));
         int size = query.integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE);
         ProblemException.throwIfAny(violations);
-        return addresses.list(tenantId, network, after, size).map(page -> response(page, tenantId, network, request));
+        return addresses
+                .list(tenantId, network, after, size)
+                .map(page -> response(page, tenantId, network, context.request()));
     }
 
     @Operation(

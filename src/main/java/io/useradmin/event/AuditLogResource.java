@@ -6,7 +6,6 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -47,8 +46,7 @@ public class AuditLogResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.AUDIT_READ)
-    public Uni<RestResponse<List<AuditEntry>>> list(
-            @Context RoutingContext context, @Context HttpServerRequest request) {
-        return log.list(Optional.empty(), context, request, new Violations());
+    public Uni<RestResponse<List<AuditEntry>>> list(@Context RoutingContext context) {
+        return log.list(Optional.empty(), context, new Violations());
     }
 }

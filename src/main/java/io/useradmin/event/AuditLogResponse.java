@@ -34,17 +34,16 @@ class AuditLogResponse {
     }
 
     /** A page of the audit log of one user, or of the tenant. */
-    Uni<RestResponse<List<AuditEntry>>> list(
-            Optional<String> userId, RoutingContext context, HttpServerRequest request, Violations violations) {
+    Uni<RestResponse<List<AuditEntry>>> list(Optional<String> userId, RoutingContext context, Violations violations) {
         String tenantId = Caller.of(context).tenantId();
-        var query = QueryParameters.of(request.query(), violations);
+        var query = QueryParameters.of(context.request().query(), violations);
         EventFilter filter = EventFilter.ofAuditLog(query, userId, violations);
         Position before = query.text("before")
                 .flatMap(text -> Cursors.read(new Location.Parameter("before"), text, tenantId, violations))
                 .orElse(Position.END);
         int size = query.integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE);
         ProblemException.throwIfAny(violations);
-        return events.before(tenantId, filter, before, size).map(page -> response(page, tenantId, request));
+        return events.before(tenantId, filter, before, size).map(page -> response(page, tenantId, context.request()));
     }
 
     private static RestResponse<List<AuditEntry>> response(EventPage page, String tenantId, HttpServerRequest request) {

@@ -99,11 +99,10 @@ public class FeedResource {
     @GET
     @Produces({BATCH, MediaType.APPLICATION_JSON, MediaType.SERVER_SENT_EVENTS})
     @RequiresScope(Scope.EVENTS_READ)
-    public Uni<Response> read(
-            @Context RoutingContext context, @Context HttpServerRequest request, @Context HttpHeaders headers) {
+    public Uni<Response> read(@Context RoutingContext context, @Context HttpHeaders headers) {
         Caller caller = Caller.of(context);
         var violations = new Violations();
-        var query = QueryParameters.of(request.query(), violations);
+        var query = QueryParameters.of(context.request().query(), violations);
         EventFilter filter = EventFilter.ofFeed(query, violations);
         MediaType type = mediaType(headers);
         Optional<Position> after = after(query, headers, caller.tenantId(), violations);
@@ -115,7 +114,7 @@ public class FeedResource {
                 ? feed.smallPage(caller.tenantId(), filter, start).map(page -> stream(page, caller, filter, context))
                 : feed.page(caller.tenantId(), filter, start, size)
                         .flatMap(page -> waited(page, size, caller, filter, Duration.ofSeconds(wait), context))
-                        .map(page -> page(page, caller.tenantId(), request, type));
+                        .map(page -> page(page, caller.tenantId(), context.request(), type));
     }
 
     /** {@code AcceptFilter} has left one media type in {@code Accept}. Without the header, the default applies. */

@@ -8,7 +8,6 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -53,9 +52,9 @@ public class UserAuditLogResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.AUDIT_READ)
     public Uni<RestResponse<List<AuditEntry>>> list(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext context) {
         var violations = new Violations();
         Identifier.check(new Location.Parameter("user_id"), userId, violations);
-        return log.list(Optional.of(userId), context, request, violations);
+        return log.list(Optional.of(userId), context, violations);
     }
 }

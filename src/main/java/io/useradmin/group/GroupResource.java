@@ -20,7 +20,6 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -65,12 +64,12 @@ public class GroupResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
-    public Uni<RestResponse<List<Group>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<Group>>> list(@Context RoutingContext context) {
         var violations = new Violations();
-        PageRequest<GroupSort> page = QueryParameters.of(request.query(), violations)
-                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true), Preferences.counting(request));
+        PageRequest<GroupSort> page = QueryParameters.of(context.request().query(), violations)
+                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true), Preferences.counting(context.request()));
         ProblemException.throwIfAny(violations);
-        return groups.list(Caller.of(context).tenantId(), page).map(found -> PageResponse.of(found, request));
+        return groups.list(Caller.of(context).tenantId(), page).map(found -> PageResponse.of(found, context.request()));
     }
 
     @Operation(operationId = "putGroup", summary = "Create or replace a group", description = """

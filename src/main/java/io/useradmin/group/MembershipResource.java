@@ -19,7 +19,6 @@ import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -63,16 +62,16 @@ public class MembershipResource {
     @RequiresScope(Scope.GROUPS_READ)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<List<Membership>>> list(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext context) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        PageRequest<MembershipSort> page = QueryParameters.of(request.query(), violations)
+        PageRequest<MembershipSort> page = QueryParameters.of(context.request().query(), violations)
                 .page(
                         List.of(MembershipSort.values()),
                         new Sort<>(MembershipSort.GROUP_ID, true),
-                        Preferences.counting(request));
+                        Preferences.counting(context.request()));
         ProblemException.throwIfAny(violations);
-        return groups.list(user, page).map(found -> PageResponse.of(found, request));
+        return groups.list(user, page).map(found -> PageResponse.of(found, context.request()));
     }
 
     @Operation(operationId = "getMembership", summary = "Get a membership", description = """

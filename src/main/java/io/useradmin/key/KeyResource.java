@@ -21,7 +21,6 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -76,12 +75,15 @@ public class KeyResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.KEYS_MANAGE)
-    public Uni<RestResponse<List<Key>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<Key>>> list(@Context RoutingContext context) {
         var violations = new Violations();
-        PageRequest<KeySort> page = QueryParameters.of(request.query(), violations)
-                .page(List.of(KeySort.values()), Sort.descending(KeySort.CREATED_AT), Preferences.counting(request));
+        PageRequest<KeySort> page = QueryParameters.of(context.request().query(), violations)
+                .page(
+                        List.of(KeySort.values()),
+                        Sort.descending(KeySort.CREATED_AT),
+                        Preferences.counting(context.request()));
         ProblemException.throwIfAny(violations);
-        return keys.list(Caller.of(context), page).map(found -> PageResponse.of(found, request));
+        return keys.list(Caller.of(context), page).map(found -> PageResponse.of(found, context.request()));
     }
 
     @Operation(operationId = "createKey", summary = "Create a key", description = """

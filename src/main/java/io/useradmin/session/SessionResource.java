@@ -21,7 +21,6 @@ import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -75,18 +74,17 @@ public class SessionResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_READ)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
-    public Uni<RestResponse<List<Session>>> list(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<Session>>> list(@PathParam("user_id") String userId, @Context RoutingContext context) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        var query = QueryParameters.of(request.query(), violations);
+        var query = QueryParameters.of(context.request().query(), violations);
         PageRequest<SessionSort> page = query.page(
                 List.of(SessionSort.values()),
                 Sort.descending(SessionSort.LAST_UPDATED),
-                Preferences.counting(request));
+                Preferences.counting(context.request()));
         Optional<String> client = query.identifier("client_id", "clientId");
         ProblemException.throwIfAny(violations);
-        return sessions.list(user, client, page).map(found -> PageResponse.of(found, request));
+        return sessions.list(user, client, page).map(found -> PageResponse.of(found, context.request()));
     }
 
     @Operation(operationId = "putSession", summary = "Record or refresh a session", description = """

@@ -21,7 +21,6 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Violations;
 import io.useradmin.ssf.PollService.Pending;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -80,11 +79,10 @@ public class PollResource {
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
     @WithoutIdempotencyKey
     @CountsRows
-    public Uni<RestResponse<PollResponse>> poll(
-            @Context RoutingContext context, @Context HttpServerRequest request, RequestBody body) {
+    public Uni<RestResponse<PollResponse>> poll(@Context RoutingContext context, RequestBody body) {
         transmitter.require();
         var violations = new Violations();
-        Optional<String> streamId = StreamId.required(request, violations);
+        Optional<String> streamId = StreamId.required(context.request(), violations);
         JsonMembers members = body.members(violations);
         PollRequest poll = PollRequest.read(members);
         Author.of(context, violations);

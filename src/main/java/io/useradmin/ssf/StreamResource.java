@@ -15,7 +15,6 @@ import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -96,10 +95,10 @@ public class StreamResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
-    public Uni<RestResponse<Object>> get(@Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<Object>> get(@Context RoutingContext context) {
         transmitter.require();
         var violations = new Violations();
-        Optional<String> streamId = StreamId.optional(request, violations);
+        Optional<String> streamId = StreamId.optional(context.request(), violations);
         ProblemException.throwIfAny(violations);
         String tenantId = Caller.of(context).tenantId();
         return streamId.isPresent()
@@ -144,10 +143,10 @@ public class StreamResource {
     @DELETE
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
-    public Uni<RestResponse<Void>> delete(@Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<Void>> delete(@Context RoutingContext context) {
         transmitter.require();
         var violations = new Violations();
-        Optional<String> streamId = StreamId.required(request, violations);
+        Optional<String> streamId = StreamId.required(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return streams.delete(Caller.of(context).tenantId(), streamId.orElseThrow(), author)

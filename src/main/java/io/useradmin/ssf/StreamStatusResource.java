@@ -14,7 +14,6 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Violations;
 import io.useradmin.ssf.Stream.Status;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -57,10 +56,10 @@ public class StreamStatusResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
-    public Uni<RestResponse<StreamStatus>> get(@Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<StreamStatus>> get(@Context RoutingContext context) {
         transmitter.require();
         var violations = new Violations();
-        Optional<String> streamId = StreamId.required(request, violations);
+        Optional<String> streamId = StreamId.required(context.request(), violations);
         ProblemException.throwIfAny(violations);
         return streams.read(Caller.of(context).tenantId(), streamId.orElseThrow())
                 .map(stream -> RestResponse.ok(StreamStatus.of(stream)));

@@ -25,7 +25,6 @@ import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -127,14 +126,14 @@ public class UserListResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
     @LargePage(documents = 2)
-    public Uni<RestResponse<List<User>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<User>>> list(@Context RoutingContext context) {
         var violations = new Violations();
-        var query = QueryParameters.of(request.query(), violations);
-        UserListPage page =
-                UserListPage.read(Caller.of(context).tenantId(), query, Preferences.counting(request), violations);
+        var query = QueryParameters.of(context.request().query(), violations);
+        UserListPage page = UserListPage.read(
+                Caller.of(context).tenantId(), query, Preferences.counting(context.request()), violations);
         Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
         return service.list(page, Documents.of(Caller.of(context)), author)
-                .map(found -> PageResponse.of(found, request));
+                .map(found -> PageResponse.of(found, context.request()));
     }
 }

@@ -67,7 +67,10 @@ public class GroupResource {
     public Uni<RestResponse<List<Group>>> list(@Context RoutingContext context) {
         var violations = new Violations();
         PageRequest<GroupSort> page = QueryParameters.of(context.request().query(), violations)
-                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true), Preferences.counting(context.request()));
+                .page(
+                        List.of(GroupSort.values()),
+                        Sort.ascending(GroupSort.GROUP_ID),
+                        Preferences.counting(context.request()));
         ProblemException.throwIfAny(violations);
         return groups.list(Caller.of(context).tenantId(), page).map(found -> PageResponse.of(found, context.request()));
     }

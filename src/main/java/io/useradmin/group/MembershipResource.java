@@ -68,7 +68,7 @@ public class MembershipResource {
         PageRequest<MembershipSort> page = QueryParameters.of(context.request().query(), violations)
                 .page(
                         List.of(MembershipSort.values()),
-                        new Sort<>(MembershipSort.GROUP_ID, true),
+                        Sort.ascending(MembershipSort.GROUP_ID),
                         Preferences.counting(context.request()));
         ProblemException.throwIfAny(violations);
         return groups.list(user, page).map(found -> PageResponse.of(found, context.request()));

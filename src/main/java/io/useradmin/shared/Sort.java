@@ -17,6 +17,11 @@ public record Sort<K extends SortKey>(K key, boolean ascending) {
         return key.column() + direction + (key.column().equals(id) ? "" : ", " + id + direction);
     }
 
+    /** Smallest first. */
+    public static <K extends SortKey> Sort<K> ascending(K key) {
+        return new Sort<>(key, true);
+    }
+
     /** Largest first. */
     public static <K extends SortKey> Sort<K> descending(K key) {
         return new Sort<>(key, false);

@@ -122,9 +122,7 @@ public class BlockedIpResource {
         ProblemException.throwIfAny(violations);
         author.selects(only.isPresent() ? BlockedIpRepository.SELECTOR : ALL, false);
         Documents shown = Documents.of(Caller.of(context));
-        return only.map(network -> addresses.unblock(user, network, shown, author))
-                .orElseGet(() -> addresses.unblockAll(user, shown, author))
-                .map(found -> found.written(json));
+        return addresses.unblock(user, only, shown, author).map(found -> found.written(json));
     }
 
     @Operation(operationId = "putIpAccess", summary = "Record the state of an address", description = """

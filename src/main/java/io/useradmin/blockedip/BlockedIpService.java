@@ -59,30 +59,22 @@ class BlockedIpService {
         return OptimisticRetry.run(() -> addresses.put(user, address, input, clock.instant(), author));
     }
 
-    /** Unblocks an address or a network; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
-    @WithTransaction
-    Uni<VersionedUser> unblock(UserKey user, IpNetwork network, Documents shown, Author author) {
-        return unblock(user, Optional.of(network), 1, shown, author);
-    }
-
-    /** Unblocks all addresses, possibly none; {@link ProblemType#USER_NOT_FOUND}. */
-    @WithTransaction
-    Uni<VersionedUser> unblockAll(UserKey user, Documents shown, Author author) {
-        return unblock(user, Optional.empty(), 0, shown, author);
-    }
-
     /**
-     * Reads the user in a separate statement: the snapshot of a statement that waits for a lock is older than the lock. So before
+     * Unblocks an address or a network; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. If {@code only}
+     * is empty, unblocks all addresses, possibly none.
+     *
+     * <p>Reads the user in a separate statement: the snapshot of a statement that waits for a lock is older than the lock. So before
      * it unblocks several addresses, another statement takes the lock. Otherwise it could see half of an import. One address is
      * unblocked before or after the import.
      */
-    private Uni<VersionedUser> unblock(
-            UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
+    @WithTransaction
+    Uni<VersionedUser> unblock(UserKey user, Optional<IpNetwork> only, Documents shown, Author author) {
         boolean isOne =
                 only.filter(network -> network.first().equals(network.last())).isPresent();
         return (isOne ? Uni.createFrom().voidItem() : users.serialize(user))
                 .flatMap(_ -> blocks.unblock(user, only, clock.instant(), author))
                 .flatMap(unblocked -> users.readInTransaction(user, shown)
-                        .invoke(_ -> ProblemException.requireFound(unblocked >= least, ProblemType.BLOCK_NOT_FOUND)));
+                        .invoke(_ -> ProblemException.requireFound(
+                                only.isEmpty() || unblocked > 0, ProblemType.BLOCK_NOT_FOUND)));
     }
 }

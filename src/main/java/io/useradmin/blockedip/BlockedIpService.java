@@ -47,10 +47,7 @@ class BlockedIpService {
 
     /** The state of an address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#ADDRESS_NOT_FOUND}. */
     Uni<IpAccess> read(UserKey user, IpAddress address) {
-        return addresses
-                .find(user, address)
-                .flatMap(found -> found.map(Uni.createFrom()::item)
-                        .orElseGet(() -> users.lacks(user, ProblemType.ADDRESS_NOT_FOUND)));
+        return users.require(user, addresses.find(user, address), ProblemType.ADDRESS_NOT_FOUND);
     }
 
     /** Records the state of an address; {@link ProblemType#USER_NOT_FOUND}. */

@@ -59,10 +59,7 @@ class GroupService {
 
     /** The membership of a user in a group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
     Uni<Membership> read(UserKey user, String groupId) {
-        return memberships
-                .find(user, groupId)
-                .flatMap(found -> found.map(Uni.createFrom()::item)
-                        .orElseGet(() -> users.lacks(user, ProblemType.MEMBERSHIP_NOT_FOUND)));
+        return users.require(user, memberships.find(user, groupId), ProblemType.MEMBERSHIP_NOT_FOUND);
     }
 
     /** Adds the user to the group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}. */
@@ -81,9 +78,7 @@ class GroupService {
     /** Removes the user from the group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
     @WithSession
     Uni<Void> remove(UserKey user, String groupId, Author author) {
-        return memberships
-                .remove(user, groupId, clock.instant(), author)
-                .flatMap(removed ->
-                        removed ? Uni.createFrom().voidItem() : users.lacks(user, ProblemType.MEMBERSHIP_NOT_FOUND));
+        return users.requireFound(
+                user, memberships.remove(user, groupId, clock.instant(), author), ProblemType.MEMBERSHIP_NOT_FOUND);
     }
 }

@@ -146,10 +146,19 @@ public class UserReader {
     }
 
     /**
-     * Fails with {@code missing}, the problem of something that the user does not have; {@link ProblemType#USER_NOT_FOUND} if
-     * there is no such user.
+     * The value in {@code found}. If there is none, fails with {@code missing}, the problem of something that the user does not
+     * have, or with {@link ProblemType#USER_NOT_FOUND}.
      */
-    public <T> Uni<T> lacks(UserKey key, ProblemType missing) {
+    public <T> Uni<T> require(UserKey key, Uni<Optional<T>> found, ProblemType missing) {
+        return found.flatMap(value -> value.map(Uni.createFrom()::item).orElseGet(() -> lacks(key, missing)));
+    }
+
+    /** Fails in the same way unless {@code found}. */
+    public Uni<Void> requireFound(UserKey key, Uni<Boolean> found, ProblemType missing) {
+        return found.flatMap(is -> is ? Uni.createFrom().voidItem() : lacks(key, missing));
+    }
+
+    private <T> Uni<T> lacks(UserKey key, ProblemType missing) {
         return requireExists(key).flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(missing)));
     }
 

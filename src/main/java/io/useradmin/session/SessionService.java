@@ -39,9 +39,7 @@ class SessionService {
 
     /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} if it is not live. */
     Uni<Session> read(UserKey user, String sessionId) {
-        return sessions.findLive(user, sessionId, clock.instant())
-                .flatMap(found -> found.map(Uni.createFrom()::item)
-                        .orElseGet(() -> users.lacks(user, ProblemType.SESSION_NOT_FOUND)));
+        return users.require(user, sessions.findLive(user, sessionId, clock.instant()), ProblemType.SESSION_NOT_FOUND);
     }
 
     /** Creates or replaces a session; {@link ProblemType#USER_NOT_FOUND}. */
@@ -52,8 +50,7 @@ class SessionService {
 
     /** Deletes the session; {@link ProblemType#SESSION_NOT_FOUND} if it is not live. */
     Uni<Void> revoke(UserKey user, String sessionId, Author author) {
-        return sessions.deleteLive(user, sessionId, clock.instant(), author)
-                .flatMap(deleted ->
-                        deleted ? Uni.createFrom().voidItem() : users.lacks(user, ProblemType.SESSION_NOT_FOUND));
+        return users.requireFound(
+                user, sessions.deleteLive(user, sessionId, clock.instant(), author), ProblemType.SESSION_NOT_FOUND);
     }
 }

@@ -41,7 +41,7 @@ class IdentityRepository {
             returning provider_user_id
             """;
 
-    private static final String TOUCH_USER = EventSql.begin(":author", ":tenant", ":user")
+    private static final String RECORD_DISCONNECT = EventSql.begin(":author", ":tenant", ":user")
             + """
             , touched as (
                 update users set last_updated_at = %s from locked
@@ -55,9 +55,9 @@ class IdentityRepository {
      * Marks the user as changed, inserts the event, and locks the user until the transaction ends. Returns whether there is such
      * a user.
      */
-    Uni<Boolean> touchUser(UserKey user, Authenticator authenticator, Instant now, Author author) {
+    Uni<Boolean> recordDisconnect(UserKey user, Authenticator authenticator, Instant now, Author author) {
         return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(TOUCH_USER, String.class)
+                .flatMap(session -> session.createNativeQuery(RECORD_DISCONNECT, String.class)
                         .setParameter("now", now)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())

@@ -35,7 +35,7 @@ class IdentityService {
     Uni<VersionedUser> disconnect(
             UserKey user, Authenticator authenticator, String providerUserId, Documents shown, Author author) {
         return identities
-                .touchUser(user, authenticator, clock.instant(), author)
+                .recordDisconnect(user, authenticator, clock.instant(), author)
                 .invoke(found -> ProblemException.requireFound(found, ProblemType.USER_NOT_FOUND))
                 .flatMap(_ -> identities.delete(user, authenticator, providerUserId))
                 .invoke(found -> ProblemException.requireFound(found, ProblemType.IDENTITY_NOT_FOUND))

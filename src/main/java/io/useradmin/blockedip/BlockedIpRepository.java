@@ -23,8 +23,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The blocked addresses of users. The most frequent operation, list, goes {@linkplain DirectStatements straight to the pool};
- * unblocking joins the caller's transaction.
+ * The blocked addresses of users. Reads go {@linkplain DirectStatements straight to the read connections}; unblocking joins the caller's transaction.
  */
 @ApplicationScoped
 class BlockedIpRepository {

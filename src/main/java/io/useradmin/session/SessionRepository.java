@@ -31,8 +31,8 @@ import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
 /**
- * The table of sessions. The most frequent operations, list and revoke, go {@linkplain DirectStatements straight to the pool}.
- * {@link #put} joins the caller's session.
+ * The table of sessions. Reads go {@linkplain DirectStatements straight to the read connections}. The most frequent write, revoke,
+ * goes straight to the pool. {@link #put} joins the caller's session.
  */
 @ApplicationScoped
 class SessionRepository {

@@ -18,8 +18,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Reads and writes the data columns of users. An entity would not help, so all statements go
- * {@linkplain DirectStatements straight to the pool}.
+ * Reads and writes the data columns of users. An entity would not help, so all statements are {@linkplain DirectStatements
+ * direct}: reads go straight to the read connections, writes straight to the pool.
  */
 @ApplicationScoped
 class UserDataRepository {

@@ -7,14 +7,19 @@ import io.useradmin.database.replica.CommitMark;
 import io.useradmin.database.replica.ConsistencyToken;
 import io.useradmin.database.replica.ReadDemand;
 import io.useradmin.database.replica.Replica;
+import io.useradmin.problem.Problem.InvalidInput;
+import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.MethodInterceptor;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
+import java.util.List;
 import org.jboss.resteasy.reactive.RestResponse;
 
 /**
@@ -35,13 +40,32 @@ class ConsistencyInterceptor {
     Object run(InvocationContext operation) throws Exception {
         RoutingContext routing = RequestInfo.routing(operation);
         if (RequestInfo.isRead(routing.request())) {
-            ReadDemand demand = DemandHeaders.demand(routing.request());
+            var violations = new Violations();
+            ReadDemand demand = DemandHeaders.demand(routing.request(), violations);
+            if (!violations.isEmpty()) {
+                throw refusal(operation, violations);
+            }
             if (replica.isConfigured()) {
                 demand.begin();
             }
             return operation.proceed();
         }
         return replica.isConfigured() ? marked(operation, routing.response()) : operation.proceed();
+    }
+
+    /**
+     * Refuses a read, together with the errors that the operation finds in its own input before it returns. Nothing subscribes to
+     * the returned Uni, so no statement runs.
+     */
+    private static ProblemException refusal(InvocationContext operation, Violations violations) throws Exception {
+        try {
+            var _ = operation.proceed();
+        } catch (ProblemException refused) {
+            if (refused.problem() instanceof InvalidInput(List<Violation> others)) {
+                others.forEach(violations::add);
+            }
+        }
+        return new ProblemException(new InvalidInput(violations.found()));
     }
 
     @SuppressWarnings("unchecked") // Every operation returns a Uni.

@@ -2,7 +2,6 @@ package io.useradmin.consistency;
 
 import io.useradmin.database.replica.ConsistencyToken;
 import io.useradmin.database.replica.ReadDemand;
-import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Header;
 import io.useradmin.shared.Violations;
 import io.vertx.core.MultiMap;
@@ -21,11 +20,11 @@ final class DemandHeaders {
 
     private DemandHeaders() {}
 
-    /** The demand of {@code request}; 400 for a malformed token. */
-    static ReadDemand demand(HttpServerRequest request) {
+    /** The demand of {@code request}. A malformed token is a violation. */
+    static ReadDemand demand(HttpServerRequest request, Violations violations) {
         MultiMap headers = request.headers();
         Optional<ConsistencyToken> token =
-                headers.contains(TOKEN) ? Optional.of(parse(headers.getAll(TOKEN))) : Optional.empty();
+                headers.contains(TOKEN) ? parse(headers.getAll(TOKEN), violations) : Optional.empty();
         return ReadDemand.of(forbidsStaleData(headers) ? Optional.of(ConsistencyToken.UNKNOWN) : token);
     }
 
@@ -35,8 +34,7 @@ final class DemandHeaders {
                         .anyMatch(value -> NO_CACHE.matcher(value).matches());
     }
 
-    private static ConsistencyToken parse(List<String> values) {
-        var violations = new Violations();
+    private static Optional<ConsistencyToken> parse(List<String> values, Violations violations) {
         if (values.size() > 1) {
             violations.unreadable(new Header(TOKEN), "repeated", "must be sent only once");
         }
@@ -47,7 +45,6 @@ final class DemandHeaders {
                     "consistency_token",
                     "must be the value of this header in a response to a write");
         }
-        ProblemException.throwIfAny(violations);
-        return token.orElseThrow();
+        return token;
     }
 }

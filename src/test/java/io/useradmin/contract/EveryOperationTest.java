@@ -18,8 +18,10 @@ import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,10 @@ class EveryOperationTest {
     private static final String ALL = OPERATIONS + "all";
     private static final String WITH_A_SCOPE = OPERATIONS + "withScope";
     private static final String OF_A_USER = OPERATIONS + "needingUser";
+    private static final String READS = OPERATIONS + "reads";
     private static final String WITH_A_USER = OPERATIONS + "withUserInPath";
+
+    private static final String TOKEN = "X-Consistency-Token";
 
     final Tenant tenant = Tenant.create();
     final String user = ApiOperation.userFor(tenant);
@@ -157,6 +162,44 @@ class EveryOperationTest {
                     .body("errors[0].parameter", equalTo("user_id"))
                     .body("errors[0].code", equalTo("identifier"));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource(READS)
+    void listsAMalformedTokenOfAReadTogetherWithItsOtherErrors(ApiOperation operation) {
+        String target = malformedTarget(operation);
+        String key = tenant.apiKey();
+
+        List<Map<String, Object>> expected = new ArrayList<>();
+        expected.add(Map.of(
+                "header",
+                TOKEN,
+                "code",
+                "consistency_token",
+                "detail",
+                "must be the value of this header in a response to a write"));
+        Response withoutToken = withKey(key).get(target);
+        if (withoutToken.statusCode() != operation.success()) {
+            expected.addAll(withoutToken.path("errors"));
+        }
+
+        withKey(key)
+                .header(TOKEN, "nonsense")
+                .get(target)
+                .then()
+                .statusCode(400)
+                .body("type", equalTo("urn:useradmin:problem:malformed-request"))
+                .body("errors", equalTo(expected));
+    }
+
+    /** With an invalid value of every path and query parameter. */
+    private static String malformedTarget(ApiOperation operation) {
+        ApiOperation malformed = operation;
+        for (String name : operation.parameters().keySet()) {
+            malformed = malformed.with(name, "%20");
+        }
+        return malformed.path("%20")
+                + operation.query().stream().map(each -> each.name() + "=").collect(Collectors.joining("&", "?", ""));
     }
 
     @ParameterizedTest

@@ -123,6 +123,11 @@ public record ApiOperation(
         return all().filter(ApiOperation::hasUser);
     }
 
+    /** Operations that only read. */
+    public static Stream<ApiOperation> reads() {
+        return all().filter(operation -> operation.method().equals("GET"));
+    }
+
     /** Operations that need a scope: all except the one that describes the caller's own key. */
     public static Stream<ApiOperation> withScope() {
         return all().filter(operation -> !operation.scope.isEmpty());

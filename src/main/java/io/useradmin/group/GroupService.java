@@ -2,8 +2,8 @@ package io.useradmin.group;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
-import io.useradmin.admission.OptimisticRetry;
 import io.useradmin.audit.Author;
+import io.useradmin.problem.OptimisticRetry;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;

@@ -1,10 +1,10 @@
 package io.useradmin.user;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.admission.OptimisticRetry;
 import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonText;
+import io.useradmin.problem.OptimisticRetry;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.UserReader;

@@ -1,8 +1,6 @@
-package io.useradmin.admission;
+package io.useradmin.problem;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.problem.Problem;
-import io.useradmin.problem.ProblemException;
 import java.util.Optional;
 import java.util.function.Supplier;
 

@@ -1,11 +1,9 @@
-package io.useradmin.admission;
+package io.useradmin.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.problem.Problem;
-import io.useradmin.problem.ProblemException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -7,19 +7,14 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location.Header;
-import io.useradmin.shared.TimeOrderedUuids;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,25 +31,14 @@ public final class Author {
     /** The largest length of a reason, in characters. */
     public static final int LONGEST_REASON = 500;
 
-    /** With thousands of identifiers, collectors of logs would drop the line. */
-    static final int MOST_LISTED_EVENTS = 100;
-
     private static final String NAME = Author.class.getName();
-    private static final String ONLY_READS = NAME + ".onlyReads";
-    private static final TimeOrderedUuids IDS = new TimeOrderedUuids();
 
     private final String tenantId;
     private final String keyId;
     private final String traceId;
     private final @Nullable String actor;
     private final @Nullable String reason;
-    /** The identifier of the event, for a direct statement with one event. */
-    private final UUID eventId = IDS.construct(System.currentTimeMillis());
-
-    private final List<String> eventIds = new ArrayList<>(1);
-    private int unnamedEvents;
-    private @Nullable String selector;
-    private boolean isDryRun;
+    private final RecordedEvents events = new RecordedEvents();
 
     private Author(String tenantId, String keyId, String traceId, @Nullable String actor, @Nullable String reason) {
         this.tenantId = tenantId;
@@ -88,16 +72,6 @@ public final class Author {
         return Optional.ofNullable(request.get(NAME));
     }
 
-    /** Marks {@code request}, which has the method of a write, as a read. It gets no audit log line. */
-    public static void onlyReads(RoutingContext request) {
-        request.put(ONLY_READS, true);
-    }
-
-    /** Whether {@link #onlyReads} was called. */
-    public static boolean isOnlyReading(RoutingContext request) {
-        return request.get(ONLY_READS, false);
-    }
-
     /** The author columns of each event of a change at {@code time}, for {@link EventSql}. */
     public @Nullable String[] columns(Instant time) {
         return new @Nullable String[] {tenantId, time.toString(), keyId, traceId, actor, reason};
@@ -105,67 +79,12 @@ public final class Author {
 
     /** The author columns and the identifier of the event of a change at {@code time}, for {@link DirectEventSql}. */
     public List<@Nullable Object> values(Instant time) {
-        return Arrays.asList(time, keyId, traceId, actor, reason, eventId);
+        return Arrays.asList(time, keyId, traceId, actor, reason, events.ownId());
     }
 
     /** The author columns of the events of a change at {@code time}, for {@link DirectEventSql#insertQueryWithNewIds}. */
     public List<@Nullable Object> sharedValues(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason);
-    }
-
-    /**
-     * Records the selector of a bulk action.
-     *
-     * @param isDryRun whether the action changes nothing
-     */
-    public void selects(String subjects, boolean isDryRun) {
-        this.selector = subjects;
-        this.isDryRun = isDryRun;
-    }
-
-    /** Records that so many events were inserted, too many to list their identifiers. */
-    public void inserted(int events) {
-        unnamedEvents += events;
-    }
-
-    /** Records an inserted event; null means none. If the request fails, the event is rolled back. */
-    public void inserted(@Nullable String eventId) {
-        if (eventId != null && eventIds.size() < MOST_LISTED_EVENTS) {
-            eventIds.add(eventId);
-        } else if (eventId != null) {
-            inserted(1);
-        }
-    }
-
-    /** Records that a statement inserted the event whose identifier {@link #values} has. */
-    public void insertedDirectly() {
-        inserted(eventId);
-    }
-
-    /** Records an inserted event; null means none. */
-    public void inserted(@Nullable UUID id) {
-        inserted(id == null ? null : id.toString());
-    }
-
-    /** Records inserted events, separated by spaces; null means none. A last element such as {@code +5} counts others. */
-    public void insertedAll(@Nullable String ids) {
-        if (ids != null) {
-            List.of(ids.split(" ")).forEach(this::insertedOneOrMore);
-        }
-    }
-
-    private void insertedOneOrMore(String idOrNumber) {
-        if (idOrNumber.startsWith("+")) {
-            inserted(Integer.parseInt(idOrNumber));
-        } else {
-            inserted(idOrNumber);
-        }
-    }
-
-    /** Records the inserted events that a statement returned as {@code event_id}, and returns their number. */
-    public int inserted(RowSet<Row> events) {
-        events.forEach(event -> inserted(event.getUUID("event_id")));
-        return events.size();
     }
 
     public Optional<String> actor() {
@@ -176,24 +95,9 @@ public final class Author {
         return Optional.ofNullable(reason);
     }
 
-    /** The identifiers of inserted events, at most 100. */
-    public List<String> eventIds() {
-        return List.copyOf(eventIds);
-    }
-
-    /** The number of inserted events that are not in {@link #eventIds}. */
-    public int unnamedEvents() {
-        return unnamedEvents;
-    }
-
-    /** The selector of a bulk action. */
-    public Optional<String> selector() {
-        return Optional.ofNullable(selector);
-    }
-
-    /** Whether the bulk action is a dry run. */
-    public boolean isDryRun() {
-        return isDryRun;
+    /** The events that the request inserted. */
+    public RecordedEvents events() {
+        return events;
     }
 
     private static Optional<String> header(RoutingContext request, String name, Violations violations) {

@@ -31,7 +31,7 @@ public record DirectEventSql(int author) {
 
     /**
      * A {@code with} query for one event that does not return its identifier: it is cheaper for PostgreSQL if another part of the
-     * statement returns a row. Then the caller calls {@link Author#insertedDirectly}, or the row has {@link #id}.
+     * statement returns a row. Then the caller calls {@link RecordedEvents#addOwn}, or the row has {@link #id}.
      */
     public String insertQueryWithoutResult(String type, String columns, String values, String from) {
         return query(id(), type, columns, values, from);

@@ -30,13 +30,13 @@ public final class EventSql {
     public static final String IS_LOCKED = "exists (select from locked)";
 
     /**
-     * An expression for the events that the query {@code event} returns, for {@link Author#insertedAll}. Only the identifiers that
-     * {@link Author} lists leave PostgreSQL: a user can have 500,000 sessions, whose identifiers would need 18 MB.
+     * An expression for the events that the query {@code event} returns, for {@link RecordedEvents#addAll}. Only the identifiers
+     * that {@link RecordedEvents} lists leave PostgreSQL: a user can have 500,000 sessions, whose identifiers would need 18 MB.
      */
     public static final String INSERTED = """
             (select array_to_string((array_agg(event_id::text))[:%1$d], ' ')
                         || case when count(*) > %1$d then ' +' || (count(*) - %1$d) else '' end
-                   from event)""".formatted(Author.MOST_LISTED_EVENTS);
+                   from event)""".formatted(RecordedEvents.MOST_LISTED);
 
     static final String RETURNING_ID = "returning event_id\n";
 

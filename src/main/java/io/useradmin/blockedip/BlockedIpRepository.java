@@ -119,7 +119,7 @@ class BlockedIpRepository {
                     return query.getSingleResult();
                 })
                 .map(row -> {
-                    author.insertedAll(row.get("event_ids", String.class));
+                    author.events().addAll(row.get("event_ids", String.class));
                     return row.get("changed", Integer.class);
                 });
     }

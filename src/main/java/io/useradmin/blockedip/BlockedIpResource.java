@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
@@ -120,7 +121,7 @@ public class BlockedIpResource {
                 .flatMap(text -> IpNetwork.read(new Pointer("/ip_address"), text, violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        author.selects(only.isPresent() ? BlockedIpRepository.SELECTOR : ALL, false);
+        AuditedRequest.selects(context, only.isPresent() ? BlockedIpRepository.SELECTOR : ALL, false);
         Documents shown = Documents.of(Caller.of(context));
         return addresses.unblock(user, only, shown, author).map(found -> found.written(json));
     }

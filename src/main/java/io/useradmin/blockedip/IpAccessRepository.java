@@ -137,7 +137,7 @@ class IpAccessRepository {
     }
 
     private static Recorded recorded(AccessInput input, Tuple written, Author author) {
-        author.inserted(written.get("event_id", String.class));
+        author.events().add(written.get("event_id", String.class));
         return new Recorded(
                 new IpAccess(
                         written.get("ip", String.class),

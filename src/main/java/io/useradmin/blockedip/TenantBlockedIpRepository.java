@@ -71,7 +71,7 @@ class TenantBlockedIpRepository {
                 .unblock(author.sharedValues(now));
         return direct.write(statement.sql(), statement.values())
                 .map(TenantBlockedIpRepository::done)
-                .invoke(done -> author.inserted(done.changed()));
+                .invoke(done -> author.events().addUnlisted(done.changed()));
     }
 
     private static UnblockBatch batch(UnblockAcross request, BlockedIpPosition after, int limit, Instant now) {

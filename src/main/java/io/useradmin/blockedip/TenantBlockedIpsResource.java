@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.InSeveralTransactions;
@@ -109,7 +110,7 @@ public class TenantBlockedIpsResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         UnblockAcross request = given.orElseThrow();
-        author.selects(BlockedIpRepository.SELECTOR, request.dryRun());
+        AuditedRequest.selects(context, BlockedIpRepository.SELECTOR, request.dryRun());
         return addresses.unblock(request, author).map(RestResponse::ok);
     }
 

@@ -94,7 +94,7 @@ class GroupRepository {
                         .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
                 .map(row -> Optional.ofNullable(row).map(put -> {
-                    author.inserted(put.get("event_id", String.class));
+                    author.events().add(put.get("event_id", String.class));
                     return put.get("created", Boolean.class);
                 }));
     }
@@ -126,7 +126,7 @@ class GroupRepository {
                         .setParameter("group", groupId)
                         .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
-                .invoke(author::inserted)
+                .invoke(author.events()::add)
                 .map(eventId -> eventId != null);
     }
 

@@ -103,7 +103,7 @@ class MembershipRepository {
         return direct.write(
                         ASSIGN,
                         DirectStatements.values(List.of(user.tenantId(), user.userId(), groupId), author.values(now)))
-                .invoke(added -> author.inserted(added))
+                .invoke(author.events()::addRows)
                 .onFailure(PgException.class)
                 .transform(failure -> DatabaseFailure.refusal(failure, REFUSALS))
                 .replaceWithVoid();
@@ -118,7 +118,7 @@ class MembershipRepository {
                         .setParameter("group", groupId)
                         .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
-                .invoke(author::inserted)
+                .invoke(author.events()::add)
                 .map(eventId -> eventId != null);
     }
 

@@ -64,7 +64,7 @@ class IdentityRepository {
                         .setParameter("authenticator", authenticator.toString())
                         .setParameter("author", author.columns(now))
                         .getSingleResultOrNull())
-                .invoke(author::inserted)
+                .invoke(author.events()::add)
                 .map(eventId -> eventId != null);
     }
 

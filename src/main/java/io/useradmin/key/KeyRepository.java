@@ -154,7 +154,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                         .setParameter("now", now)
                         .setParameter("author", author.columns(now))
                         .getResultList())
-                .invoke(events -> events.forEach(author::inserted))
+                .invoke(events -> events.forEach(author.events()::add))
                 .replaceWithVoid();
     }
 

@@ -190,8 +190,9 @@ public class UserReader {
         List<Object> all = new ArrayList<>(values);
         all.add(author.columns(clock.instant()));
         return direct.write(statement, all)
-                .invoke(rows ->
-                        rows.stream().findFirst().ifPresent(row -> author.insertedAll(row.getString("event_ids"))));
+                .invoke(rows -> rows.stream()
+                        .findFirst()
+                        .ifPresent(row -> author.events().addAll(row.getString("event_ids"))));
     }
 
     /** Reads the users, and inserts an event of {@code type} for each. */

@@ -68,7 +68,7 @@ class RevocationRepository {
         values.add(words);
         return direct.write(statement, values)
                 .map(RevocationRepository::revoked)
-                .invoke(done -> author.inserted(done.revoked()));
+                .invoke(done -> author.events().addUnlisted(done.revoked()));
     }
 
     /** Counts the sessions that {@link #revokeBatch} would revoke. */
@@ -84,7 +84,7 @@ class RevocationRepository {
                 .revoke(author.sharedValues(now));
         return direct.write(statement.sql(), statement.values())
                 .map(rows -> batch(rows, after))
-                .invoke(done -> author.inserted(done.changed()));
+                .invoke(done -> author.events().addUnlisted(done.changed()));
     }
 
     /**

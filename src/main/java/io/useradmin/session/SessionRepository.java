@@ -200,7 +200,7 @@ class SessionRepository {
                         REVOKE,
                         DirectStatements.values(
                                 List.of(user.tenantId(), user.userId(), now, sessionId), author.values(now)))
-                .map(deleted -> author.inserted(deleted) > 0);
+                .map(deleted -> author.events().addRows(deleted) > 0);
     }
 
     private static Session session(Row row) {
@@ -215,7 +215,7 @@ class SessionRepository {
     }
 
     private static Recorded recorded(String sessionId, SessionInput input, Tuple written, Author author) {
-        author.inserted(written.get("event_id", String.class));
+        author.events().add(written.get("event_id", String.class));
         var session = new Session(
                 sessionId,
                 input.sessionKey(),

@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
@@ -192,7 +193,7 @@ public class SessionResource {
         RevokeSessions request = RevokeSessions.read(user, body.optionalMembers(violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        author.selects(request.words(), request.dryRun());
+        AuditedRequest.selects(context, request.words(), request.dryRun());
         return revocations.revoke(request, author).map(RestResponse::ok);
     }
 }

@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.InSeveralTransactions;
@@ -62,7 +63,7 @@ public class TenantSessionsResource {
         RevokeAcross request = RevokeAcross.read(tenantId, body.members(violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        author.selects(request.selector().words(), request.dryRun());
+        AuditedRequest.selects(context, request.selector().words(), request.dryRun());
         return revocations.revoke(request, author).map(RestResponse::ok);
     }
 }

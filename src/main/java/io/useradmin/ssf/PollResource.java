@@ -9,6 +9,7 @@ import io.useradmin.admission.WokenReads;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
 import io.useradmin.event.EventStreams;
 import io.useradmin.event.EventStreams.Reader;
@@ -88,7 +89,7 @@ public class PollResource {
         Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         if (poll.handled().isEmpty()) {
-            Author.onlyReads(context);
+            AuditedRequest.onlyReads(context);
         }
         return polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
                 .flatMap(found -> waitedAfter(found, poll, context))

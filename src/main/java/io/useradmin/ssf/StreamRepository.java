@@ -162,7 +162,7 @@ class StreamRepository {
                                 .setParameter("partial", partial)
                                 .setParameter("author", author.columns(now)))
                 .map(row -> Optional.ofNullable(row).map(found -> {
-                    author.inserted(found.get("event", String.class));
+                    author.events().add(found.get("event", String.class));
                     return known.with(events(found), found.get("description", String.class));
                 }));
     }
@@ -221,7 +221,7 @@ class StreamRepository {
     private static Uni<Boolean> changed(
             String statement, String tenantId, String streamId, Author author, Parameters parameters) {
         return run(statement, String.class, tenantId, streamId, parameters)
-                .invoke(event -> author.inserted(event == null || event.isEmpty() ? null : event))
+                .invoke(event -> author.events().add(event == null || event.isEmpty() ? null : event))
                 .map(Objects::nonNull);
     }
 

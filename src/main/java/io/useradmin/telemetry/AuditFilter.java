@@ -1,7 +1,9 @@
 package io.useradmin.telemetry;
 
 import io.useradmin.apikey.Caller;
+import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.RecordedEvents;
 import io.useradmin.problem.ProblemBody;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
@@ -51,7 +53,9 @@ class AuditFilter implements ContainerResponseFilter {
 
     /** A read has an author only if it is recorded. */
     private static boolean isRecorded(Operation operation, RoutingContext context) {
-        return operation.method().equals("GET") ? Author.find(context).isPresent() : !Author.isOnlyReading(context);
+        return operation.method().equals("GET")
+                ? Author.find(context).isPresent()
+                : !AuditedRequest.isOnlyReading(context);
     }
 
     private static void write(
@@ -69,7 +73,12 @@ class AuditFilter implements ContainerResponseFilter {
             line.put("problem", problem.type());
         }
         // A request that did not reach its operation has no author yet. Its errors do not matter any more.
-        putAuthor(Author.find(context).orElseGet(() -> Author.of(context, new Violations())), status, line);
+        Author author = Author.find(context).orElseGet(() -> Author.of(context, new Violations()));
+        putAuthor(author, line);
+        AuditedRequest.selection(context).ifPresent(selection -> putSelection(selection, line));
+        if (status < 400) {
+            putEvents(author.events(), line);
+        }
         line.write();
     }
 
@@ -81,24 +90,24 @@ class AuditFilter implements ContainerResponseFilter {
         }
     }
 
-    private static void putAuthor(Author author, int status, StructuredLog.Line line) {
+    private static void putAuthor(Author author, StructuredLog.Line line) {
         author.actor().ifPresent(actor -> line.put("actor", actor));
         author.reason().ifPresent(reason -> line.put("reason", reason));
-        author.selector().ifPresent(selector -> line.put("selector", selector));
-        if (author.isDryRun()) {
+    }
+
+    private static void putSelection(AuditedRequest.Selection selection, StructuredLog.Line line) {
+        line.put("selector", selection.selector());
+        if (selection.isDryRun()) {
             line.put("dry_run", "true");
-        }
-        if (status < 400) {
-            putEvents(author, line);
         }
     }
 
-    private static void putEvents(Author author, StructuredLog.Line line) {
-        if (!author.eventIds().isEmpty()) {
-            line.put("event_id", String.join(" ", author.eventIds()));
+    private static void putEvents(RecordedEvents events, StructuredLog.Line line) {
+        if (!events.ids().isEmpty()) {
+            line.put("event_id", String.join(" ", events.ids()));
         }
-        if (author.unnamedEvents() > 0) {
-            line.put("events", Integer.toString(author.unnamedEvents()));
+        if (events.unlisted() > 0) {
+            line.put("events", Integer.toString(events.unlisted()));
         }
     }
 

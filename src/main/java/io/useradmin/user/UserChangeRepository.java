@@ -74,7 +74,7 @@ class UserChangeRepository {
         if (refusal != null) {
             throw new ProblemException(Objects.requireNonNull(change.refusals().get(refusal), refusal));
         }
-        author.insertedAll(row.getString("event_ids"));
+        author.events().addAll(row.getString("event_ids"));
         return users.user(row);
     }
 }

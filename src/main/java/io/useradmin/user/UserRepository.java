@@ -66,7 +66,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     Uni<Void> delete(UserKey user, Instant now, Author author) {
         return direct.write(
                         DELETE, DirectStatements.values(List.of(user.tenantId(), user.userId()), author.values(now)))
-                .map(author::inserted)
+                .map(author.events()::addRows)
                 .invoke(deleted -> ProblemException.requireFound(deleted > 0, ProblemType.USER_NOT_FOUND))
                 .replaceWithVoid();
     }
@@ -79,7 +79,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         .setParameter("user", user.userId())
                         .setParameter("author", author.columns(now))
                         .getSingleResult())
-                .invoke(author::inserted)
+                .invoke(author.events()::add)
                 .replaceWithVoid();
     }
 
@@ -146,7 +146,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         .setParameter("before", before.map(json::of).orElse(null))
                         .setParameter("author", author.columns(now))
                         .getResultList())
-                .invoke(rows -> rows.forEach(row -> author.inserted(row.get("event_id", String.class))))
+                .invoke(rows -> rows.forEach(row -> author.events().add(row.get("event_id", String.class))))
                 .map(rows -> rows.stream()
                         .filter(row -> row.get("event_id") == null)
                         .map(row -> new TakenIdentifier(row.get("list", String.class), row.get("value", String.class)))

@@ -42,7 +42,7 @@ class UserDataRepository {
                         UserDataStatements.READ_PRIVATE_RECORDED,
                         DirectStatements.values(List.of(user.tenantId(), user.userId()), author.values(now)))
                 .map(UserDataRepository::rowOfUser)
-                .invoke(row -> author.inserted(row.getUUID("event_id")))
+                .invoke(author.events()::addRow)
                 .map(UserDataRepository::document);
     }
 
@@ -104,12 +104,12 @@ class UserDataRepository {
 
     /** A row means that the document and its event were written. */
     private static PatchOutcome concatenated(Row row, Author author) {
-        author.insertedDirectly();
+        author.events().addOwn();
         return new Merged(merged(row));
     }
 
     private static PatchOutcome outcome(Row row, Author author) {
-        author.inserted(row.getUUID("event_id"));
+        author.events().addRow(row);
         if (!row.getBoolean("matches")) {
             return new VersionDiffers(row.getLong("version"));
         }

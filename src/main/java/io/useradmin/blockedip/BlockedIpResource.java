@@ -12,12 +12,12 @@ import io.useradmin.http.PageResponse;
 import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
-import io.useradmin.json.JsonText;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
+import io.useradmin.profile.UserResponse;
 import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.IpNetwork;
 import io.useradmin.shared.Location;
@@ -61,11 +61,11 @@ public class BlockedIpResource {
     static final String ALL = "all";
 
     private final BlockedIpService addresses;
-    private final JsonText json;
+    private final UserResponse users;
 
-    BlockedIpResource(BlockedIpService addresses, JsonText json) {
+    BlockedIpResource(BlockedIpService addresses, UserResponse users) {
         this.addresses = addresses;
-        this.json = json;
+        this.users = users;
     }
 
     @Operation(operationId = "listBlockedIps", summary = "List blocked IPs", description = """
@@ -123,7 +123,7 @@ public class BlockedIpResource {
         ProblemException.throwIfAny(violations);
         AuditedRequest.selects(context, only.isPresent() ? BlockedIpRepository.SELECTOR : ALL, false);
         Documents shown = Documents.of(Caller.of(context));
-        return addresses.unblock(user, only, shown, author).map(found -> found.written(json));
+        return addresses.unblock(user, only, shown, author).map(users::written);
     }
 
     @Operation(operationId = "putIpAccess", summary = "Record the state of an address", description = """

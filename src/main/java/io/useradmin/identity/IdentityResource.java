@@ -8,7 +8,6 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
-import io.useradmin.json.JsonText;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -16,6 +15,7 @@ import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserParser;
+import io.useradmin.profile.UserResponse;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -43,11 +43,11 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Tag(name = "External identities")
 public class IdentityResource {
     private final IdentityService identities;
-    private final JsonText json;
+    private final UserResponse users;
 
-    IdentityResource(IdentityService identities, JsonText json) {
+    IdentityResource(IdentityService identities, UserResponse users) {
         this.identities = identities;
-        this.json = json;
+        this.users = users;
     }
 
     @Operation(
@@ -85,6 +85,6 @@ public class IdentityResource {
                         providerUserId.orElseThrow(),
                         Documents.of(Caller.of(context)),
                         author)
-                .map(found -> found.written(json));
+                .map(users::written);
     }
 }

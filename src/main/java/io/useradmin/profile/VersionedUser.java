@@ -1,14 +1,11 @@
 package io.useradmin.profile;
 
 import io.useradmin.http.Preconditions;
-import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonText;
 import io.useradmin.shared.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.jboss.resteasy.reactive.RestResponse;
-import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
 /**
  * A user and the parts of its version. Documents that a key may not read count only by their row versions. So the client learns
@@ -31,16 +28,14 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
     }
 
     /** The version of the shown representation. {@code json} serializes the user. */
-    public long version(JsonText json) {
+    long version(JsonText json) {
         return state(json) | (user.publicData() == null ? 0 : 1) | (user.privateData() == null ? 0 : 2);
     }
 
-    /** The response to a write that changed something of the user. {@code json} serializes the user. */
-    public RestResponse<User> written(JsonText json) {
-        return VersionedResponse.ofWrite(ResponseBuilder.ok(user), version(json));
-    }
-
-    /** Fails a write unless the preconditions hold. It does not matter which documents the representation of the ETag showed. */
+    /**
+     * Fails a write unless the preconditions hold. It does not matter which documents the representation of the ETag showed.
+     * {@code json} serializes the user.
+     */
     public void require(Preconditions expected, JsonText json) {
         expected.ignoring(DOCUMENTS).require(Optional.of(state(json)));
     }

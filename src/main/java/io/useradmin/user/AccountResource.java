@@ -8,7 +8,6 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
-import io.useradmin.json.JsonText;
 import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemType;
@@ -45,14 +44,15 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Path("/api/users/{user_id}")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = ApiTags.LIFECYCLE)
-public class AccountResource extends UserChangeResource {
+public class AccountResource {
     private static final String RULES =
             " With `If-Match`, a user who has changed since is 412. An unknown user is 404.";
 
+    private final UserChangeResponse changes;
     private final Ids ids;
 
-    AccountResource(UserChangeService service, JsonText json, Ids ids) {
-        super(service, json);
+    AccountResource(UserChangeResponse changes, Ids ids) {
+        this.changes = changes;
         this.ids = ids;
     }
 
@@ -77,7 +77,7 @@ public class AccountResource extends UserChangeResource {
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> disable(
             @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
-        return change(userId, context, violations -> {
+        return changes.change(userId, context, violations -> {
             JsonMembers members = body.optionalMembers(violations);
             boolean endSessions =
                     members.optional("revoke_sessions").flatMap(JsonItem::bool).orElse(true);
@@ -96,7 +96,7 @@ public class AccountResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_DISABLE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> enable(@PathParam("user_id") String userId, @Context RoutingContext context) {
-        return change(userId, context, _ -> Optional.of(UserChanges.disabled(false)));
+        return changes.change(userId, context, _ -> Optional.of(UserChanges.disabled(false)));
     }
 
     @Operation(operationId = "updateClaims", summary = "Update claims", description = """
@@ -114,7 +114,7 @@ public class AccountResource extends UserChangeResource {
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> patchClaims(
             @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
-        return change(userId, context, violations -> {
+        return changes.change(userId, context, violations -> {
             JsonMembers members = body.members(violations);
             Optional<JsonMembers> claims = members.required("claims").flatMap(JsonItem::object);
             members.end();
@@ -137,7 +137,7 @@ public class AccountResource extends UserChangeResource {
     @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
     public Uni<RestResponse<User>> setUsername(
             @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
-        return change(userId, context, violations -> username(body, violations));
+        return changes.change(userId, context, violations -> username(body, violations));
     }
 
     @Operation(operationId = "removeUsername", summary = "Remove the username", description = """
@@ -151,7 +151,7 @@ public class AccountResource extends UserChangeResource {
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.USERNAME_NOT_FOUND})
     public Uni<RestResponse<User>> removeUsername(
             @PathParam("user_id") String userId, @Context RoutingContext context) {
-        return change(userId, context, _ -> Optional.of(UserChanges.noUsername()));
+        return changes.change(userId, context, _ -> Optional.of(UserChanges.noUsername()));
     }
 
     private Optional<UserChange> username(RequestBody body, Violations violations) {

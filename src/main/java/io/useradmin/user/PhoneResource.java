@@ -6,7 +6,6 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.RequestBody;
-import io.useradmin.json.JsonText;
 import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemType;
@@ -37,15 +36,16 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Path("/api/users/{user_id}/phones")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = ApiTags.LIFECYCLE)
-public class PhoneResource extends UserChangeResource {
+public class PhoneResource {
     private static final String RULES =
             " Repeating it changes nothing. A user without such a phone number is 404. So is an unknown user. With `If-Match`, a user"
                     + " who has changed since is 412.";
 
+    private final UserChangeResponse changes;
     private final Ids ids;
 
-    PhoneResource(UserChangeService service, JsonText json, Ids ids) {
-        super(service, json);
+    PhoneResource(UserChangeResponse changes, Ids ids) {
+        this.changes = changes;
         this.ids = ids;
     }
 
@@ -66,7 +66,8 @@ public class PhoneResource extends UserChangeResource {
     @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
     public Uni<RestResponse<User>> add(
             @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
-        return change(userId, context, violations -> ContactKind.PHONE.added(body.members(violations), ids.next()));
+        return changes.change(
+                userId, context, violations -> ContactKind.PHONE.added(body.members(violations), ids.next()));
     }
 
     @Operation(operationId = "removePhone", summary = "Remove a phone number", description = """
@@ -136,6 +137,6 @@ public class PhoneResource extends UserChangeResource {
 
     private Uni<RestResponse<User>> change(
             String userId, String id, RoutingContext context, Function<String, UserChange> change) {
-        return changeEntry(userId, new Location.Parameter("phone_id"), id, context, change);
+        return changes.changeEntry(userId, new Location.Parameter("phone_id"), id, context, change);
     }
 }

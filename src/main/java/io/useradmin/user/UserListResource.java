@@ -12,10 +12,8 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
-import io.useradmin.json.JsonText;
 import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -23,6 +21,7 @@ import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
+import io.useradmin.profile.UserResponse;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -57,13 +56,13 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 public class UserListResource {
     private final UserService service;
     private final JsonLimits limits;
-    private final JsonText json;
+    private final UserResponse users;
     private final ReadRecorder recorder;
 
-    UserListResource(UserService service, JsonLimits limits, JsonText json, ReadRecorder recorder) {
+    UserListResource(UserService service, JsonLimits limits, UserResponse users, ReadRecorder recorder) {
         this.service = service;
         this.limits = limits;
-        this.json = json;
+        this.users = users;
         this.recorder = recorder;
     }
 
@@ -92,12 +91,12 @@ public class UserListResource {
         ProblemException.throwIfAny(violations);
         return service.create(caller.tenantId(), input, author)
                 .map(created -> created.showing(Documents.of(caller)))
-                .map(created -> VersionedResponse.ofWrite(
+                .map(created -> users.written(
+                        created,
                         ResponseBuilder.create(Status.CREATED, created.user())
                                 .header(
                                         HttpHeaders.LOCATION,
-                                        "/api/users/" + created.user().userId()),
-                        created.version(json)));
+                                        "/api/users/" + created.user().userId())));
     }
 
     @Operation(operationId = "listUsers", summary = "List users", description = """

@@ -10,10 +10,8 @@ import io.useradmin.audit.ReadRecorder;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
-import io.useradmin.json.JsonText;
 import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
@@ -22,6 +20,7 @@ import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
+import io.useradmin.profile.UserResponse;
 import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
@@ -55,13 +54,13 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 public class UserResource {
     private final UserService service;
     private final JsonLimits limits;
-    private final JsonText json;
+    private final UserResponse users;
     private final ReadRecorder recorder;
 
-    UserResource(UserService service, JsonLimits limits, JsonText json, ReadRecorder recorder) {
+    UserResource(UserService service, JsonLimits limits, UserResponse users, ReadRecorder recorder) {
         this.service = service;
         this.limits = limits;
-        this.json = json;
+        this.users = users;
         this.recorder = recorder;
     }
 
@@ -156,8 +155,7 @@ public class UserResource {
         Preconditions expected = Preconditions.ofRead(context.request(), violations);
         Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
-        return service.read(user, Documents.of(Caller.of(context)), author)
-                .map(found -> VersionedResponse.ofRead(found.user(), found.version(json), expected));
+        return service.read(user, Documents.of(Caller.of(context)), author).map(found -> users.read(found, expected));
     }
 
     @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
@@ -179,6 +177,6 @@ public class UserResource {
     }
 
     private RestResponse<User> response(Status status, VersionedUser user) {
-        return VersionedResponse.ofWrite(ResponseBuilder.create(status, user.user()), user.version(json));
+        return users.written(user, ResponseBuilder.create(status, user.user()));
     }
 }

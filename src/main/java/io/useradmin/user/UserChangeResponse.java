@@ -1,31 +1,32 @@
 package io.useradmin.user;
 
-import io.quarkus.arc.NoClassInterceptors;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
-import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
+import io.useradmin.profile.UserResponse;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jboss.resteasy.reactive.RestResponse;
 
 /** The common part of operations that change one part of a user. */
-abstract class UserChangeResource {
+@Singleton
+class UserChangeResponse {
     private final UserChangeService service;
-    private final JsonText json;
+    private final UserResponse users;
 
-    UserChangeResource(UserChangeService service, JsonText json) {
+    UserChangeResponse(UserChangeService service, UserResponse users) {
         this.service = service;
-        this.json = json;
+        this.users = users;
     }
 
     /**
@@ -33,7 +34,6 @@ abstract class UserChangeResource {
      *
      * @param read reads the change from the request; if the request is invalid, it adds violations and returns empty
      */
-    @NoClassInterceptors // The calling operation is already admitted.
     Uni<RestResponse<User>> change(
             String userId, RoutingContext context, Function<Violations, Optional<UserChange>> read) {
         var violations = new Violations();
@@ -43,11 +43,10 @@ abstract class UserChangeResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.change(user, change.orElseThrow(), Documents.of(Caller.of(context)), expected, author)
-                .map(found -> found.written(json));
+                .map(users::written);
     }
 
     /** Makes a change of one entry. */
-    @NoClassInterceptors
     Uni<RestResponse<User>> changeEntry(
             String userId,
             Parameter parameter,

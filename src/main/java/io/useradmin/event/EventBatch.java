@@ -18,17 +18,19 @@ public final class EventBatch {
     private volatile @Nullable List<EventBatch> parts;
     private volatile long bytes;
 
+    private EventBatch(List<Shared> all, Position end) {
+        this.all = all;
+        this.end = end;
+    }
+
     /**
+     * A batch of events.
+     *
      * @param events in the order of the feed
      * @param end the position up to which there are no other events
      */
-    EventBatch(List<Event> events, Position end) {
-        this(end, events.stream().map(Shared::new).toList());
-    }
-
-    private EventBatch(Position end, List<Shared> all) {
-        this.end = end;
-        this.all = all;
+    static EventBatch of(List<Event> events, Position end) {
+        return new EventBatch(events.stream().map(Shared::new).toList(), end);
     }
 
     /** An event, and its serialized form, which is created on first use. */
@@ -77,7 +79,7 @@ public final class EventBatch {
         List<Shared> passing = all.stream()
                 .filter(each -> each.event.position().compareTo(position) > 0 && filter.admits(each.event))
                 .toList();
-        return passing.size() == all.size() ? this : new EventBatch(position.orLater(end), passing);
+        return passing.size() == all.size() ? this : new EventBatch(passing, position.orLater(end));
     }
 
     /** The same events in batches of {@link PageLimit#SMALL}. */
@@ -98,12 +100,12 @@ public final class EventBatch {
             Event last = all.get(next - 1).event;
             bytes += last.changedBytes();
             if (next - begin >= PageLimit.SMALL.events() || bytes >= PageLimit.SMALL.changedBytes()) {
-                split.add(new EventBatch(last.position(), all.subList(begin, next)));
+                split.add(new EventBatch(all.subList(begin, next), last.position()));
                 begin = next;
                 bytes = 0;
             }
         }
-        split.add(begin == 0 ? this : new EventBatch(end, all.subList(begin, all.size())));
+        split.add(begin == 0 ? this : new EventBatch(all.subList(begin, all.size()), end));
         return split;
     }
 

@@ -66,30 +66,30 @@ class EventRepository {
      * all tenants, but on Citus one for each tenant. The failure of a tenant's query comes after the events of all others,
      * because only the tenant's node may be away.
      *
-     * @param isRetry whether the queries for these tenants have failed. Then, on Citus, they run one at a time, on a connection of
-     *     the pool, so that nothing waits behind them if the tenant's node hangs
+     * @param attempt a retry on Citus runs the queries one at a time, on a connection of the pool, so that nothing waits behind
+     *     them if the tenant's node hangs
      */
-    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, boolean isRetry) {
+    Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, Attempt attempt) {
         return direct.isOnCitus()
                 .onItem()
                 .transformToMulti(isOnCitus -> isOnCitus
-                        ? tailsOnCitus(ends, limit, isRetry)
+                        ? tailsOnCitus(ends, limit, attempt)
                         : tailsAtOnce(ends, limit).toMulti());
     }
 
-    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, PageLimit limit, boolean isRetry) {
+    private Multi<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, PageLimit limit, Attempt attempt) {
         return Multi.createFrom()
                 .iterable(ends.entrySet())
                 .onItem()
-                .transformToUni(end -> tail(end.getKey(), end.getValue(), limit, isRetry))
+                .transformToUni(end -> tail(end.getKey(), end.getValue(), limit, attempt))
                 .collectFailures()
-                .merge(isRetry ? 1 : MOST_AT_ONCE);
+                .merge(attempt == Attempt.RETRY ? 1 : MOST_AT_ONCE);
     }
 
-    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, PageLimit limit, boolean isRetry) {
+    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, PageLimit limit, Attempt attempt) {
         List<Object> values =
                 List.of(tenantId, Long.toString(end.xid()), end.seq(), limit.events(), limit.changedBytes());
-        return (isRetry
+        return (attempt == Attempt.RETRY
                         ? direct.readAlone(EventStatements.TAIL, values)
                         : direct.readRecent(EventStatements.TAIL, values))
                 .map(rows -> batches(rows, Map.of(tenantId, end)));
@@ -117,7 +117,7 @@ class EventRepository {
         Map<String, EventBatch> batches = new HashMap<>();
         found.forEach((tenantId, events) -> batches.put(
                 tenantId,
-                new EventBatch(
+                EventBatch.of(
                         events,
                         events.isEmpty()
                                 ? Objects.requireNonNull(from.get(tenantId))
@@ -133,12 +133,17 @@ class EventRepository {
                 Long.toString(from.xid()),
                 from.seq(),
                 scanLimit(filter, size),
-                size + 2,
+                rowLimit(size),
                 limit.changedBytes()));
         String user = filter.userId()
                 .map(id -> " and user_id = " + parameter(id, values))
                 .orElse("");
         return new BoundStatement(statement.apply(condition(filter, values), user), values);
+    }
+
+    /** One more event that passes, as in {@link #scanLimit}, and the last event that was read, which is a row in any case. */
+    private static int rowLimit(int size) {
+        return size + 2;
     }
 
     /** The page reads one more event than it shows, to know whether there is a next page. */

@@ -16,6 +16,7 @@ import jakarta.inject.Singleton;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes streams as server-sent events. The writer of Quarkus would serialize each event for each reader. Here, all readers of a
@@ -58,16 +59,16 @@ class EventStreamWriter extends BodyWriter<EventStream> {
     private final class Response extends StreamedResponse<EventBatch> {
         private final EventStream stream;
         private final RoutingContext routing;
-        /** The position up to which all events are written that pass the filter. */
-        private Position reached;
-        /** What a keep-alive has sent of it. */
-        private Position told = Position.START;
+        /** The position up to which all events are written that pass the filter; null if the client knows it. */
+        private @Nullable Position reached;
+        /** What a keep-alive has sent of it; null for nothing. */
+        private @Nullable Position told;
 
         private Response(EventStream stream, RoutingContext routing) {
             super(routing, durations, problems);
             this.stream = stream;
             this.routing = routing;
-            this.reached = stream.begin();
+            this.reached = stream.begin().orElse(null);
             // Turns off the buffering of proxies such as nginx.
             routing.response().putHeader("X-Accel-Buffering", "no");
         }
@@ -107,11 +108,12 @@ class EventStreamWriter extends BodyWriter<EventStream> {
          */
         @Override
         protected Buffer keepAlive() {
-            if (reached.equals(told)) {
+            Position now = reached;
+            if (now == null || now.equals(told)) {
                 return Buffer.buffer(COMMENT);
             }
-            told = reached;
-            return Buffer.buffer(id(reached, stream.tenantId()) + "\n");
+            told = now;
+            return Buffer.buffer(id(now, stream.tenantId()) + "\n");
         }
 
         @Override

@@ -80,7 +80,7 @@ public class Feed {
                 .repeating()
                 .uni(() -> admission.apply(smallPage(tenantId, filter, reached.get())))
                 .whilst(EventPage::hasMore)
-                .map(page -> new EventBatch(page.events(), page.next()));
+                .map(page -> EventBatch.of(page.events(), page.next()));
         return Multi.createBy()
                 .concatenating()
                 .streams(pages, Multi.createFrom().deferred(() -> tail.follow(tenantId, reached.get(), filter)))

@@ -8,7 +8,7 @@ import io.useradmin.admission.WokenReads;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
-import io.useradmin.event.EventStreams.Reader;
+import io.useradmin.event.WaitingReaders.Reader;
 import io.useradmin.http.ApiTags;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location;
@@ -52,12 +52,12 @@ public class FeedResource {
     private static final String LAST_EVENT_ID = "Last-Event-ID";
 
     private final Feed feed;
-    private final EventStreams streams;
+    private final WaitingReaders readers;
     private final WokenReads woken;
 
-    FeedResource(Feed feed, EventStreams streams, WokenReads woken) {
+    FeedResource(Feed feed, WaitingReaders readers, WokenReads woken) {
         this.feed = feed;
-        this.streams = streams;
+        this.readers = readers;
         this.woken = woken;
     }
 
@@ -146,9 +146,9 @@ public class FeedResource {
         if (!page.events().isEmpty() || page.hasMore() || wait.isZero()) {
             return Uni.createFrom().item(page);
         }
-        Reader reader = streams.admit(caller, context);
+        Reader reader = readers.admit(caller, context);
         StandBy.begin(context);
-        return streams.await(reader, feed.next(caller.tenantId(), filter, page.next(), wait, woken.admission(context)))
+        return reader.await(feed.next(caller.tenantId(), filter, page.next(), wait, woken.admission(context)))
                 .map(found -> found.map(batch -> batch.page(size)).orElse(page))
                 .invoke(result -> StandBy.reserve(context, result.bytes()));
     }
@@ -157,11 +157,11 @@ public class FeedResource {
         Multi<EventBatch> events = Multi.createBy()
                 .concatenating()
                 .streams(
-                        Multi.createFrom().item(new EventBatch(first.events(), first.next())),
+                        Multi.createFrom().item(EventBatch.of(first.events(), first.next())),
                         feed.read(caller.tenantId(), filter, first.next(), woken.admission(context)));
-        Reader reader = streams.admit(caller, context);
+        Reader reader = readers.admit(caller, context);
         // Then the client has a cursor at once, and can continue with it whenever it loses the connection.
-        Position begin = first.events().isEmpty() ? first.next() : Position.START;
+        Optional<Position> begin = first.events().isEmpty() ? Optional.of(first.next()) : Optional.empty();
         return Response.ok(new EventStream(caller.tenantId(), begin, events, reader))
                 .type(MediaType.SERVER_SENT_EVENTS_TYPE)
                 .build();

@@ -78,6 +78,7 @@ class FeedTail {
 
     private synchronized void join(String tenantId, Position from, TailReader reader) {
         Tail tail = tails.computeIfAbsent(tenantId, _ -> new Tail(from, interval));
+        tail.startAt(from);
         if (!tail.reaches(from)) {
             reader.emitter().fail(new Behind());
             return;
@@ -111,17 +112,17 @@ class FeedTail {
     }
 
     private void poll() {
-        poll(false);
+        poll(Attempt.FIRST);
         // Apart, so that a node of Citus that hangs delays only its own tenants.
-        poll(true);
+        poll(Attempt.RETRY);
     }
 
-    private void poll(boolean isRetry) {
-        Claim claim = claim(isRetry);
+    private void poll(Attempt attempt) {
+        Claim claim = claim(attempt);
         if (!claim.tails.isEmpty()) {
             Map<String, Position> ends = new HashMap<>();
             claim.tails.forEach((tenantId, tail) -> ends.put(tenantId, tail.end));
-            events.tails(ends, MOST_PER_TENANT, isRetry)
+            events.tails(ends, MOST_PER_TENANT, attempt)
                     .onTermination()
                     .invoke(() -> release(claim))
                     .subscribe()
@@ -133,19 +134,19 @@ class FeedTail {
      * The tails to read now. One that is still being read is not, so that a slow database gets no additional load. There is one
      * retry at a time, because each occupies a connection of the pool.
      */
-    private synchronized Claim claim(boolean isRetry) {
-        var claim = new Claim(isRetry);
-        if (isRetry && isRetrying) {
+    private synchronized Claim claim(Attempt attempt) {
+        var claim = new Claim(attempt);
+        if (attempt == Attempt.RETRY && isRetrying) {
             return claim;
         }
         long now = System.nanoTime();
         tails.forEach((tenantId, tail) -> {
-            if (tail.claim == null && tail.backoff.hasFailed() == isRetry && tail.backoff.isDue(now)) {
+            if (tail.claim == null && tail.attempt() == attempt && tail.backoff.isDue(now)) {
                 tail.claim = claim;
                 claim.tails.put(tenantId, tail);
             }
         });
-        if (isRetry) {
+        if (attempt == Attempt.RETRY) {
             isRetrying = !claim.tails.isEmpty();
         }
         return claim;
@@ -153,7 +154,7 @@ class FeedTail {
 
     /** Tails without a result are marked as failed. Another claim may be reading the others again. */
     private synchronized void release(Claim claim) {
-        if (claim.isRetry) {
+        if (claim.attempt == Attempt.RETRY) {
             isRetrying = false;
         }
         long now = System.nanoTime();
@@ -183,11 +184,11 @@ class FeedTail {
 
     /** The tails that one query reads. */
     private static final class Claim {
-        private final boolean isRetry;
+        private final Attempt attempt;
         private final Map<String, Tail> tails = new HashMap<>();
 
-        private Claim(boolean isRetry) {
-            this.isRetry = isRetry;
+        private Claim(Attempt attempt) {
+            this.attempt = attempt;
         }
     }
 
@@ -210,16 +211,22 @@ class FeedTail {
             this.backoff = new PollBackoff(interval);
         }
 
-        /**
-         * Whether it has all events after {@code from}. Before its first event it can still begin earlier, because the cursor of its
-         * first reader can be one of the future.
-         */
-        private boolean reaches(Position from) {
+        /** Before its first event, it can still begin earlier: the cursor of its first reader can be one of the future. */
+        private void startAt(Position from) {
             if (recent.isEmpty() && claim == null && from.compareTo(recentFrom) < 0) {
                 recentFrom = from;
                 end = from;
             }
+        }
+
+        /** Whether it has all events after {@code from}. */
+        private boolean reaches(Position from) {
             return from.compareTo(recentFrom) >= 0;
+        }
+
+        /** The next attempt to read it. */
+        private Attempt attempt() {
+            return backoff.hasFailed() ? Attempt.RETRY : Attempt.FIRST;
         }
 
         private void add(EventBatch batch) {

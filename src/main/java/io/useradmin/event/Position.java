@@ -19,7 +19,7 @@ import java.util.zip.CRC32;
  */
 public record Position(long xid, long seq) implements Comparable<Position> {
     /** Before every event. */
-    static final Position START = new Position(0, 0);
+    public static final Position START = new Position(0, 0);
 
     /** Before every event too. But unlike for {@link #START}, purged events count as missing. */
     static final Position BEFORE_FIRST = new Position(0, 1);

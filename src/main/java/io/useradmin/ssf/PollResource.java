@@ -11,8 +11,8 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
-import io.useradmin.event.EventStreams;
-import io.useradmin.event.EventStreams.Reader;
+import io.useradmin.event.WaitingReaders;
+import io.useradmin.event.WaitingReaders.Reader;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.WithoutIdempotencyKey;
@@ -50,13 +50,17 @@ public class PollResource {
     private static final Duration LONGEST_SEARCH = Duration.ofSeconds(5);
 
     private final PollService polls;
-    private final EventStreams readers;
+    private final WaitingReaders readers;
     private final WokenReads woken;
     private final ProcessorWork signing;
     private final Transmitter transmitter;
 
     PollResource(
-            PollService polls, EventStreams readers, WokenReads woken, ProcessorWork signing, Transmitter transmitter) {
+            PollService polls,
+            WaitingReaders readers,
+            WokenReads woken,
+            ProcessorWork signing,
+            Transmitter transmitter) {
         this.polls = polls;
         this.readers = readers;
         this.woken = woken;
@@ -122,9 +126,7 @@ public class PollResource {
      */
     private Uni<Pending> waited(Pending found, Reader reader, long end, RoutingContext context) {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
-        return readers.await(
-                        reader,
-                        polls.await(found, rest, woken.admission(context)).map(Optional::of))
+        return reader.await(polls.await(found, rest, woken.admission(context)).map(Optional::of))
                 .flatMap(came -> came.orElse(false)
                         ? search(found, context)
                                 .flatMap(next -> next.isEmpty()

@@ -61,7 +61,7 @@ record Stream(
                 input.description().orElse(null),
                 Status.ENABLED,
                 null,
-                new Position(0, 0),
+                Position.START,
                 Set.of(),
                 null);
     }

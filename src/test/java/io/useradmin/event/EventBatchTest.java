@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class EventBatchTest {
     private static final Position END = new Position(9, 0);
 
-    private final EventBatch batch = new EventBatch(List.of(event(1, "a"), event(2, "b"), event(3, "a")), END);
+    private final EventBatch batch = EventBatch.of(List.of(event(1, "a"), event(2, "b"), event(3, "a")), END);
     private final List<String> encoded = new ArrayList<>();
 
     @Test

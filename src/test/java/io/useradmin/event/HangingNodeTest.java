@@ -43,7 +43,7 @@ class HangingNodeTest {
         both.running().fail(new IllegalStateException("the node is away"));
 
         Query retry = next();
-        assertThat(retry.isRetry()).isTrue();
+        assertThat(retry.attempt()).isEqualTo(Attempt.RETRY);
         assertThat(retry.tenants()).containsExactly(HANGING);
     }
 
@@ -68,9 +68,9 @@ class HangingNodeTest {
         return query;
     }
 
-    private record Query(Set<String> tenants, boolean isRetry, MultiEmitter<? super Map<String, EventBatch>> running) {
+    private record Query(Set<String> tenants, Attempt attempt, MultiEmitter<? super Map<String, EventBatch>> running) {
         void answer(String tenantId) {
-            running.emit(Map.of(tenantId, new EventBatch(List.of(), FROM)));
+            running.emit(Map.of(tenantId, EventBatch.of(List.of(), FROM)));
         }
     }
 
@@ -81,9 +81,9 @@ class HangingNodeTest {
         }
 
         @Override
-        Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, boolean isRetry) {
+        Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, Attempt attempt) {
             return Multi.createFrom()
-                    .emitter(running -> queries.add(new Query(Set.copyOf(ends.keySet()), isRetry, running)));
+                    .emitter(running -> queries.add(new Query(Set.copyOf(ends.keySet()), attempt, running)));
         }
     }
 }

@@ -102,7 +102,7 @@ class SlowReaderTest {
         }
 
         @Override
-        Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, boolean isRetry) {
+        Multi<Map<String, EventBatch>> tails(Map<String, Position> ends, PageLimit limit, Attempt attempt) {
             Map<String, EventBatch> found = new HashMap<>();
             ends.forEach((tenantId, end) -> found.put(tenantId, following(end, limit)));
             return Multi.createFrom().item(found);
@@ -114,7 +114,7 @@ class SlowReaderTest {
             List<Event> events = IntStream.rangeClosed(first, end)
                     .mapToObj(number -> FeedFixture.event(new Position(number, 0), null))
                     .toList();
-            return new EventBatch(events, new Position(Math.max(end, after.xid()), 0));
+            return EventBatch.of(events, new Position(Math.max(end, after.xid()), 0));
         }
     }
 }

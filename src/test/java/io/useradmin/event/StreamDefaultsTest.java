@@ -55,7 +55,7 @@ class StreamDefaultsTest {
     void streamsOfARevokedKeyEndWithin30Seconds() {
         Duration cached = DurationConverter.parseDuration(KeyCacheConfig.LONGEST_TTL);
 
-        assertThat(cached.plus(EventStreams.KEY_CHECK_INTERVAL).plusMillis(EventStreams.TICK_MILLIS))
+        assertThat(cached.plus(WaitingReaders.KEY_CHECK_INTERVAL).plusMillis(WaitingReaders.TICK_MILLIS))
                 .isLessThan(Duration.ofSeconds(30));
     }
 }

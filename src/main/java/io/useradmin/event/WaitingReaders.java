@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The requests that wait for events. They end when the service stops, when their key is revoked, or when their response ends. */
 @ApplicationScoped
-public class EventStreams {
+public class WaitingReaders {
     static final long TICK_MILLIS = 1_000;
     /** Because replicas cache keys, this interval must be well below 30 s, the time in which a revoked key's streams must end. */
     static final Duration KEY_CHECK_INTERVAL = Duration.ofSeconds(5);
@@ -40,7 +40,7 @@ public class EventStreams {
     private volatile boolean stopping;
     private long timer;
 
-    EventStreams(KeyRevalidation keys, Vertx vertx, EventConfig config) {
+    WaitingReaders(KeyRevalidation keys, Vertx vertx, EventConfig config) {
         this.keys = keys;
         this.vertx = vertx;
         this.bulkhead = new TenantBulkhead(config.maxReaders());
@@ -58,6 +58,14 @@ public class EventStreams {
             this.caller = caller;
             this.request = request;
             this.place = place;
+        }
+
+        /** The result of {@code next}; empty if the reader must stop waiting. */
+        public <T> Uni<Optional<T>> await(Uni<Optional<T>> next) {
+            // A copy: any() cancels the other future, and the reader may wait again.
+            Uni<Optional<T>> over =
+                    Uni.createFrom().completionStage(() -> ended.copy()).map(_ -> Optional.empty());
+            return Uni.combine().any().of(List.of(next, over));
         }
 
         /** Completes when the reader must stop waiting. */
@@ -120,14 +128,6 @@ public class EventStreams {
             leave(reader);
         }
         return reader;
-    }
-
-    /** The result of {@code next}; empty if the reader must stop waiting. */
-    public <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
-        // A copy: any() cancels the other future, and the reader may wait again.
-        Uni<Optional<T>> ended =
-                Uni.createFrom().completionStage(() -> reader.ended().copy()).map(_ -> Optional.empty());
-        return Uni.combine().any().of(List.of(next, ended));
     }
 
     private void endAll() {

@@ -52,15 +52,15 @@ record ContactKind(
             List<String> names,
             ProblemType notFound,
             Function<JsonItem, Optional<String>> form) {
-        String column = names.getFirst();
+        var statements = new ContactStatements(table, names.getFirst(), list);
         return new ContactKind(
                 table,
                 names,
                 new Problem.NotFound(notFound),
                 form,
-                ContactStatements.set(table, column, list),
-                ContactStatements.verify(table, column, list),
-                ContactStatements.remove(table, column, list));
+                statements.set(),
+                statements.verify(),
+                statements.remove());
     }
 
     /** Adds the entry of {@code body}. If the user has an entry with this value, changes it. Empty if the body is invalid. */

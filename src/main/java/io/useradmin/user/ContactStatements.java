@@ -17,13 +17,24 @@ final class ContactStatements {
     /** A refusal by a statement: the entry is primary, and there are others. */
     static final String PRIMARY = "primary";
 
-    /** The entries before the change. */
-    private static final String ENTRIES = """
-            , entries as (
-                select * from %1$s where tenant_id = $1 and user_id = $2
-            )""";
+    private static final String IS_UNKNOWN = "not exists (select from known)";
 
-    private ContactStatements() {}
+    private final String table;
+    private final String column;
+    private final String pointer;
+
+    /**
+     * The statements for one list.
+     *
+     * @param table the table of the entries
+     * @param column the column of the value; the column of the identifier is this and {@code _id}
+     * @param pointer the list in a User object
+     */
+    ContactStatements(String table, String column, String pointer) {
+        this.table = table;
+        this.column = column;
+        this.pointer = pointer;
+    }
 
     /**
      * Adds an entry or changes one, with these parameters:
@@ -35,14 +46,9 @@ final class ContactStatements {
      * </ul>
      *
      * <p>If another entry was primary, that is written first, so that there are never two primary entries.
-     *
-     * @param table the table of the entries
-     * @param column the column of the value; the column of the identifier is this and {@code _id}
-     * @param pointer the list in a User object
      */
-    static String set(String table, String column, String pointer) {
-        return statement(
-                ENTRIES + """
+    String set() {
+        return list("""
             , known as (
                 select * from entries where %2$s_id = cast($12 as text) or %2$s = cast($13 as text)
             ), wanted as (
@@ -53,16 +59,18 @@ final class ContactStatements {
                 select cast($14 as text), cast($13 as text), coalesce(cast($15 as boolean), false),
                        cast($16 as boolean) or not exists (select from entries where is_primary)
                  where cast($13 as text) is not null and not exists (select from known)
-            ), refused as (
-                select case when not exists (select from wanted) then 'not_found'
-                            when not exists (select from known) and (select count(*) from entries) >= %3$d then 'too_many'
-                       end as refusal
-            ), different as (
+            )""")
+                .refusedWhen("not exists (select from wanted)", NOT_FOUND)
+                .refusedWhen(IS_UNKNOWN + " and (select count(*) from entries) >= " + MOST, TOO_MANY)
+                .with(of("""
+            , different as (
                 select w.*
                   from wanted w, refused
                  where refusal is null
                    and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
-            )""" + UserChange.changedUser("exists (select from different)") + """
+            )"""))
+                .when("exists (select from different)")
+                .with(of("""
             , demoted as (
                 update %1$s e set is_primary = false
                   from changed_user, different d, entries old
@@ -78,7 +86,7 @@ final class ContactStatements {
             ), inserted as (
                 insert into %1$s as inserted (tenant_id, user_id, %2$s_id, %2$s, verified, is_primary)
                 select node.tenant, $2, d.%2$s_id, d.%2$s, d.verified, d.is_primary
-                  from %4$s, changed_user, different d
+                  from %3$s, changed_user, different d
                  where not exists (select from known) and (select count(*) from demoted) >= 0
                 returning *
             ), written as (
@@ -87,18 +95,20 @@ final class ContactStatements {
                 select * from written
                 union all
                 select * from entries where %2$s_id not in (select %2$s_id from written)
-            )""", table, column, pointer);
+            )"""))
+                .updated(pointers())
+                .build();
     }
 
     /** Sets whether the entry with the identifier {@code $12} is verified ({@code $13}). */
-    static String verify(String table, String column, String pointer) {
-        return statement(
-                ENTRIES + """
+    String verify() {
+        return list("""
             , known as (
                 select verified from entries where %2$s_id = $12
-            ), refused as (
-                select case when not exists (select from known) then 'not_found' end as refusal
-            )""" + UserChange.changedUser("(select verified from known) <> $13") + """
+            )""")
+                .refusedWhen(IS_UNKNOWN, NOT_FOUND)
+                .when("(select verified from known) <> $13")
+                .with(of("""
             , updated as (
                 update %1$s set verified = $13
                  where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
@@ -106,36 +116,44 @@ final class ContactStatements {
                 select tenant_id, user_id, %2$s_id, %2$s, case when %2$s_id = $12 then $13 else verified end as verified,
                        is_primary, authenticators, idps
                   from entries
-            )""",
-                table,
-                column,
-                pointer);
+            )"""))
+                .updated(pointers())
+                .build();
     }
 
     /** Removes the entry with the identifier {@code $12}. */
-    static String remove(String table, String column, String pointer) {
-        return statement(
-                ENTRIES + """
+    String remove() {
+        return list("""
             , known as (
                 select * from entries where %2$s_id = $12
-            ), refused as (
-                select case when not exists (select from known) then 'not_found'
-                            when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
-                       end as refusal
-            )""" + UserChange.changedUser("(select refusal from refused) is null") + """
+            )""")
+                .refusedWhen(IS_UNKNOWN, NOT_FOUND)
+                .refusedWhen("(select is_primary from known) and (select count(*) from entries) > 1", PRIMARY)
+                .when("(select refusal from refused) is null")
+                .with(of("""
             , removed as (
                 delete from %1$s where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
                 returning %2$s_id
             ), %1$s as (
                 select * from entries where %2$s_id not in (select %2$s_id from removed)
-            )""",
-                table,
-                column,
-                pointer);
+            )"""))
+                .updated(pointers())
+                .build();
     }
 
-    private static String statement(String change, String table, String column, String pointer) {
-        return UserChange.statement(change.formatted(table, column, MOST, TenantNode.row("$1"))
-                + UserChange.updated("array['" + pointer + "']"));
+    /** Begins with the entries before the change, and with {@code known}, the entry to change. */
+    private UserChangeSql list(String known) {
+        return new UserChangeSql().with(of("""
+            , entries as (
+                select * from %1$s where tenant_id = $1 and user_id = $2
+            )""" + known));
+    }
+
+    private String of(String queries) {
+        return queries.formatted(table, column, TenantNode.row("$1"));
+    }
+
+    private String pointers() {
+        return "array['" + pointer + "']";
     }
 }

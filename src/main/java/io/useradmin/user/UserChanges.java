@@ -7,25 +7,31 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.ClaimsParser;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.TenantNode;
-import io.useradmin.user.UserChange.Assignment;
 import java.util.List;
 import java.util.Map;
 
 /** Changes of single values of a user: whether the user is disabled, claims, username. */
 final class UserChanges {
-    private static final String SET_DISABLED =
-            UserChange.statement(UserChange.changedUser("u.disabled <> $12", new Assignment("disabled", "$12"))
-                    + UserChange.event(EventSql.choice("$12", EventType.USER_DISABLED, EventType.USER_ENABLED), "null")
-                    + UserChange.NEVER_REFUSED);
+    /** A refusal by a statement: the user has no username. */
+    private static final String NOT_FOUND = "not_found";
+
+    private static final String SET_DISABLED = new UserChangeSql()
+            .when("u.disabled <> $12")
+            .set("disabled", "$12")
+            .event(EventSql.choice("$12", EventType.USER_DISABLED, EventType.USER_ENABLED))
+            .neverRefused()
+            .build();
 
     /**
      * Separate from the statement that keeps the sessions. With one statement and a parameter, PostgreSQL would make a custom plan
      * for each execution on connections whose first executions end no sessions. The user's event has the identifier {@code $11};
      * this statement generates those of the sessions' events.
      */
-    private static final String DISABLE_AND_END_SESSIONS = UserChange.statementWithManyEvents(UserChange.lockedUser(
-                    "not u.disabled", new Assignment("disabled", "true"))
-            + """
+    private static final String DISABLE_AND_END_SESSIONS = new UserChangeSql()
+            .when("not u.disabled")
+            .set("disabled", "true")
+            .lockingUser()
+            .with("""
             , ended as (
                 select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
             ), happened as (
@@ -33,36 +39,38 @@ final class UserChanges {
                   from changed_user
                 union all
                 select uuid_v7(), %s, session_id, 'disabled' from ended
-            )""".formatted(EventSql.literal(EventType.USER_DISABLED), EventSql.literal(EventType.SESSION_REVOKED))
-            + UserChange.happened()
-            + UserChange.NEVER_REFUSED);
+            )""".formatted(EventSql.literal(EventType.USER_DISABLED), EventSql.literal(EventType.SESSION_REVOKED)))
+            .events("happened")
+            .neverRefused()
+            .build();
 
-    private static final String PATCH_CLAIMS = UserChange.statement("""
+    private static final String PATCH_CLAIMS = new UserChangeSql()
+            .with("""
             , claims as materialized (
                 select before, jsonb_strip_nulls(before || cast(cast($12 as text) as jsonb)) as after
                   from (select jsonb_strip_nulls(jsonb_build_object(
                                    'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
                           from users where tenant_id = $1 and user_id = $2) as stored
-            )"""
-            + UserChange.changedUser(
-                    "(select before <> after from claims)",
-                    new Assignment("name", "(select after ->> 'name' from claims)"),
-                    new Assignment("given_name", "(select after ->> 'given_name' from claims)"),
-                    new Assignment("family_name", "(select after ->> 'family_name' from claims)"),
-                    new Assignment(
-                            "other_claims", "(select after - array['name', 'given_name', 'family_name'] from claims)"))
-            + UserChange.updated("(select changed_pointers("
+            )""")
+            .when("(select before <> after from claims)")
+            .set("name", "(select after ->> 'name' from claims)")
+            .set("given_name", "(select after ->> 'given_name' from claims)")
+            .set("family_name", "(select after ->> 'family_name' from claims)")
+            .set("other_claims", "(select after - array['name', 'given_name', 'family_name'] from claims)")
+            .updated("(select changed_pointers("
                     + "jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)")
-            + UserChange.NEVER_REFUSED);
+            .neverRefused()
+            .build();
 
     private static final String KNOWN_USERNAME = """
             , known as (
                 select * from usernames where tenant_id = $1 and user_id = $2
             )""";
 
-    private static final String PUT_USERNAME = UserChange.statement(KNOWN_USERNAME
-            + UserChange.changedUser("not exists (select from known where username = $12)")
-            + """
+    private static final String PUT_USERNAME = new UserChangeSql()
+            .with(KNOWN_USERNAME)
+            .when("not exists (select from known where username = $12)")
+            .with("""
             , renamed as (
                 update usernames set username = $12
                  where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
@@ -75,20 +83,25 @@ final class UserChanges {
                 select * from renamed union all select * from named
                 union all
                 select * from known where not exists (select from changed_user)
-            )""".formatted(TenantNode.row("$1"))
-            + UserChange.updated("array['/username']")
-            + UserChange.NEVER_REFUSED);
+            )""".formatted(TenantNode.row("$1")))
+            .updated("array['/username']")
+            .neverRefused()
+            .build();
 
-    private static final String DELETE_USERNAME = UserChange.statement(KNOWN_USERNAME
-            + UserChange.changedUser("exists (select from known)")
-            + """
+    private static final String DELETE_USERNAME = new UserChangeSql()
+            .with(KNOWN_USERNAME)
+            .when("exists (select from known)")
+            .with("""
             , removed as (
                 delete from usernames where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
-            ), refused as (
-                select case when not exists (select from known) then 'not_found' end as refusal
-            ), usernames as (
+            )""")
+            .refusedWhen("not exists (select from known)", NOT_FOUND)
+            .with("""
+            , usernames as (
                 select * from known where false
-            )""" + UserChange.updated("array['/username']"));
+            )""")
+            .updated("array['/username']")
+            .build();
 
     private UserChanges() {}
 
@@ -126,6 +139,6 @@ final class UserChanges {
     /** Removes the username. */
     static UserChange noUsername() {
         return new UserChange(
-                DELETE_USERNAME, List.of(), Map.of("not_found", new Problem.NotFound(ProblemType.USERNAME_NOT_FOUND)));
+                DELETE_USERNAME, List.of(), Map.of(NOT_FOUND, new Problem.NotFound(ProblemType.USERNAME_NOT_FOUND)));
     }
 }

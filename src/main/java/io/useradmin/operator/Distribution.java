@@ -67,36 +67,6 @@ final class Distribution {
                and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = f.oid)
             """;
 
-    /**
-     * Tables whose rows are ordered by transaction. Citus evaluates column defaults on the coordinator, but the order must be
-     * that of the transactions on the node with the rows (ADR 15).
-     */
-    private static final String ORDERED = """
-            select a.attrelid::regclass::text
-              from pg_attrdef d
-                   join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-                   join pg_class c on c.oid = d.adrelid
-             where c.relnamespace = current_schema()::regnamespace and a.attname = 'xid'
-               and pg_get_expr(d.adbin, d.adrelid) = 'pg_current_xact_id()'
-            """;
-
-    /** Within a transaction, the numbers ascend. A number of another node is never the same. */
-    private static final String DEFAULTS_OF_NODE = """
-            create or replace function defaults_of_node() returns trigger
-                language plpgsql
-            as $$
-            declare
-                last constant bigint := nullif(current_setting('useradmin.last_seq', true), '');
-            begin
-                new.xid := pg_current_xact_id();
-                new.seq := coalesce(last + 1, floor(extract(epoch from clock_timestamp()) * 1000000));
-                new.event_id := coalesce(new.event_id, uuid_v7());
-                perform set_config('useradmin.last_seq', new.seq::text, true);
-                return new;
-            end
-            $$
-            """;
-
     /** Deletes the local rows that a table had before its distribution, which are invisible now. */
     private static final String COPIES = """
             select truncate_local_data_after_distributing_table(logicalrelid)
@@ -174,16 +144,11 @@ final class Distribution {
         lockNew(plan, known());
         // Another run may have ended while this one waited for the lock.
         Map<String, State> known = known();
-        List<String> ordered = Jdbc.query(connection, ORDERED, row -> row.getString(1)).stream()
+        var order = new NodeOrder(connection);
+        List<String> ordered = order.tables().stream()
                 .filter(table -> !known.containsKey(table))
                 .toList();
-        for (String table : ordered) {
-            // With volatile defaults, Citus would insert the rows of other queries on the coordinator.
-            Jdbc.update(
-                    connection,
-                    "alter table %s alter xid drop default, alter seq drop identity, alter event_id drop default"
-                            .formatted(table));
-        }
+        order.prepare(ordered);
         List<Outcome> outcomes = new ArrayList<>();
         for (String table : plan.reference()) {
             outcomes.add(distribute(table, State.REFERENCE, known, "create_reference_table(?)"));
@@ -192,20 +157,8 @@ final class Distribution {
             outcomes.add(distribute(table, State.DISTRIBUTED, known, divide(table)));
         }
         Jdbc.query(connection, FUNCTIONS, row -> true);
-        orderByNode(ordered);
+        order.establish(ordered);
         return outcomes;
-    }
-
-    private void orderByNode(List<String> tables) throws SQLException {
-        for (String table : tables) {
-            // Citus rejects triggers as unsafe, because they could read or write other tables. This one does not.
-            Jdbc.update(connection, "set local citus.enable_unsafe_triggers = on");
-            Jdbc.update(connection, DEFAULTS_OF_NODE);
-            Jdbc.update(
-                    connection,
-                    "create trigger defaults_of_node before insert on %s for each row execute function defaults_of_node()"
-                            .formatted(table));
-        }
     }
 
     /**

@@ -100,6 +100,21 @@ class CitusDistributionIT {
                 .isEmpty();
     }
 
+    /** Otherwise, readers of the feed would not see the worker's new events. */
+    @Test
+    void refusesAWorkerWithSmallerTransactionNumbers() throws Exception {
+        CitusDatabase database = cluster.database("newer");
+        assertThat(run(database, "migrate").exitCode()).isZero();
+        database.run("insert into purged_events (tenant_id, xid, seq) values ('acme', '8589934591', 1)");
+        Ended ended = run(database, "distribute");
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.err())
+                .containsPattern("^The worker localhost:\\d+ is at transaction \\d+,")
+                .contains("up to 8589934591")
+                .hasLineCount(1);
+        assertThat(database.list(DISTRIBUTED)).isEmpty();
+    }
+
     /** Migrations create and change objects on all nodes. */
     @Test
     void migratesADistributedDatabase() throws Exception {

@@ -45,6 +45,10 @@ public final class CitusCluster implements AutoCloseable {
             Path ofNode = Files.createDirectories(folder.resolve("node-" + node));
             cluster.nodes.add(new InstalledPostgres(Path.of(PROGRAMS), ofNode, SETTINGS));
         }
+        for (InstalledPostgres worker : cluster.workers()) {
+            // Existing events that are distributed have smaller transaction numbers than new ones.
+            worker.beginEpoch(1);
+        }
         return cluster;
     }
 

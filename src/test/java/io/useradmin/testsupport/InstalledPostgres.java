@@ -70,6 +70,13 @@ public final class InstalledPostgres implements AutoCloseable {
         start();
     }
 
+    /** Stops the server, and starts it again with transaction numbers from {@code epoch} * 2<sup>32</sup>. */
+    public void beginEpoch(int epoch) throws IOException, InterruptedException {
+        run(asNobody("pg_ctl", "-w", "-D", data(), "-m", "fast", "stop"));
+        run(asNobody("pg_resetwal", "-e", Integer.toString(epoch), "-D", data()));
+        start();
+    }
+
     private void start() throws IOException, InterruptedException {
         String options =
                 "-p %d -c listen_addresses=localhost -c unix_socket_directories=''%s".formatted(port, settings);

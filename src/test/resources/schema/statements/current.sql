@@ -1528,15 +1528,6 @@ select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'user.deleted', user_id
   from erased
 returning event_id;
 
-with event as (
-insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
-select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'private_data.read', user_id
-  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2
-returning event_id
-)
-select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
-  from users where tenant_id = $1 and user_id = $2;
-
 with given as (
     select cast(cast($1 as text) as jsonb) as document
 ), given_usernames as (
@@ -1683,6 +1674,18 @@ select cast(cast($3 as text) as jsonb)::text as public_data,
   from locked;
 
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) select true from locked;
+
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as (
+    select private_data::text as document, private_data_version as version
+      from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for key share
+), event as (
+
+insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
+select node.tenant, $3, $4, $5, $6, $7, cast($8 as uuid), 'private_data.read', $2
+  from (select $1) as node (tenant), found
+) select document, version, cast($8 as uuid) as event_id from found;
 
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as (
     select private_data_version as version, private_data as stored,

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records exports as events if {@code useradmin.audit.reads} is on. It commits the event before anything is read: an open
@@ -20,14 +21,13 @@ final class ExportRecorder {
     /** An export of all users is one event, because a tenant may have millions of users. */
     private static final String ALL = "all";
 
-    private static final String USER = """
-            with locked as materialized (select %s)
-            insert into events (tenant_id, occurred_at, type, user_id)
-            select tenant_id, ?, ?, user_id from users, locked where tenant_id = ? and user_id = ?
-            """.formatted(EventSql.lock("?", "?"));
+    private static final String LOCK = "select " + EventSql.lock("?", "?");
 
-    private static final String TENANT =
-            "insert into events (tenant_id, occurred_at, type, selector) values (?, ?, ?, ?)";
+    /** Until the event is committed, nobody can delete the row. */
+    private static final String USER = "select 1 from users where tenant_id = ? and user_id = ? for key share";
+
+    private static final String INSERT =
+            "insert into events (tenant_id, occurred_at, type, user_id, selector) values (?, ?, ?, ?, ?)";
 
     private final BooleanSupplier isOn;
     private final Clock clock;
@@ -53,15 +53,35 @@ final class ExportRecorder {
     /** Records the export of a user, if the user exists. */
     void user(Connection connection, String tenant, String userId) throws SQLException {
         if (isOn.getAsBoolean()) {
-            String type = EventType.USER_EXPORTED.stored();
-            Jdbc.update(connection, USER, tenant, userId, clock.instant(), type, tenant, userId);
+            Jdbc.inTransaction(connection, () -> {
+                // The next statement sees what was committed while this one waited.
+                Jdbc.query(connection, LOCK, row -> true, tenant, userId);
+                if (!Jdbc.query(connection, USER, row -> true, tenant, userId).isEmpty()) {
+                    insert(connection, tenant, userId, null);
+                }
+                return true;
+            });
         }
     }
 
-    /** Records the export of all users of a tenant. */
+    /**
+     * Records the export of all users of a tenant.
+     *
+     * @throws Failure if the tenant does not exist
+     */
     void tenant(Connection connection, String tenant) throws SQLException {
         if (isOn.getAsBoolean()) {
-            Jdbc.update(connection, TENANT, tenant, clock.instant(), EventType.USER_EXPORTED.stored(), ALL);
+            Jdbc.inTransaction(connection, () -> {
+                new Tenants(connection).hold(tenant);
+                insert(connection, tenant, null, ALL);
+                return true;
+            });
         }
+    }
+
+    private void insert(Connection connection, String tenant, @Nullable String userId, @Nullable String selector)
+            throws SQLException {
+        String type = EventType.USER_EXPORTED.stored();
+        Jdbc.update(connection, INSERT, tenant, clock.instant(), type, userId, selector);
     }
 }

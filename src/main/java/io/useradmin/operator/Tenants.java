@@ -11,6 +11,8 @@ import java.util.List;
 
 /** The table of tenants. */
 final class Tenants {
+    private static final String EXISTS = "select 1 from tenants where tenant_id = ?";
+
     private final Connection connection;
 
     Tenants(Connection connection) {
@@ -53,9 +55,18 @@ final class Tenants {
         }
     }
 
+    /** @throws Failure if the tenant does not exist */
     void require(String id) throws SQLException {
-        if (Jdbc.query(connection, "select 1 from tenants where tenant_id = ?", row -> row.getInt(1), id)
-                .isEmpty()) {
+        require(id, EXISTS);
+    }
+
+    /** The same. Until the transaction ends, nobody can delete the tenant. */
+    void hold(String id) throws SQLException {
+        require(id, EXISTS + " for key share");
+    }
+
+    private void require(String id, String query) throws SQLException {
+        if (Jdbc.query(connection, query, row -> true, id).isEmpty()) {
             throw new Failure("There is no tenant " + id + ".");
         }
     }

@@ -33,19 +33,25 @@ record UserDataStatements(String read, String concatenate, String merge) {
                  else octet_length(regexp_replace(merged::text, '("(?:[^"\\\\]|\\\\.)*")|[ ]', '\\1', 'g')) <= $4
             end""";
 
-    /** One statement, so that the read is recorded before the document is sent. */
-    static final String READ_PRIVATE_RECORDED = "with event as ("
-            + new DirectEventSql(3)
-                    .insert(
-                            EventType.PRIVATE_DATA_READ,
-                            "user_id",
-                            "user_id",
-                            "users where " + EventSql.isLocked("$1", "$2") + " and tenant_id = $1 and user_id = $2")
-            + """
-            )
-            select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
-              from users where tenant_id = $1 and user_id = $2
-            """;
+    private static final DirectEventSql READ_EVENT = new DirectEventSql(3);
+
+    /**
+     * One statement, so that the read is recorded before the document is sent. It locks the row, because its snapshot is from before
+     * it waited for the user's lock: otherwise, it would read and record a user that was deleted in the meantime.
+     */
+    static final String READ_PRIVATE_RECORDED =
+            "with locked as materialized (select " + EventSql.lock("$1", "$2") + """
+            ), found as (
+                select private_data::text as document, private_data_version as version
+                  from users
+                 where tenant_id = $1 and user_id = $2 and\s""" + EventSql.IS_LOCKED + """
+
+                   for key share
+            ), event as (
+            """
+                    + READ_EVENT.insertQueryWithoutResult(
+                            EventSql.literal(EventType.PRIVATE_DATA_READ), "user_id", "$2", "found")
+                    + ") select document, version, " + READ_EVENT.id() + " as event_id from found";
 
     private static final DirectEventSql MERGE_EVENT = new DirectEventSql(9);
 

@@ -175,4 +175,20 @@ class RecordedReadsTest {
         assertThat(reading.join().statusCode()).isEqualTo(200);
         assertThat(Events.types(tenant)).containsExactly("user.updated", READ);
     }
+
+    @Test
+    @Timeout(600)
+    void aReadThatWaitedForTheDeletionOfTheUserFindsNothing() throws Exception {
+        CompletableFuture<Response> reading;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), user);
+            reading = Concurrently.begin(() -> as(tenant).get("/api/users/{user}/private_data", user));
+            Locks.awaitBlockedBy(other);
+            Jdbc.update(other, "delete from users where tenant_id = ? and user_id = ?", tenant.id(), user);
+            other.commit();
+        }
+
+        assertThat(reading.join().statusCode()).isEqualTo(404);
+        assertThat(Events.types(tenant)).isEmpty();
+    }
 }

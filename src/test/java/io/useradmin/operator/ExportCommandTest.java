@@ -75,6 +75,27 @@ class ExportCommandTest {
         }
     }
 
+    /** Otherwise, the next tenant with this id would have the event. */
+    @Test
+    void isNotRecordedIfTheTenantIsDeletedFirst() throws Exception {
+        commands.recordsReads = true;
+        CompletableFuture<Outcome> exporting;
+        try (Connection other = database.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.update(other, "delete from tenants where tenant_id = ?", "acme");
+            exporting = begin();
+            Locks.awaitBlockedBy(other);
+            other.commit();
+        }
+
+        assertThat(exporting.join().err()).isEqualTo("There is no tenant acme.\n");
+        try (Connection connection = database.connect()) {
+            assertThat(Jdbc.query(connection, "select type from events", row -> row.getString(1)))
+                    .containsExactly("tenant.created");
+        }
+        assertThat(files()).isEmpty();
+    }
+
     @Test
     void replacesAFileThatOthersCanRead() throws IOException {
         Files.createFile(target, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));

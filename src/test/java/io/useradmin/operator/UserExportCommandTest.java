@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
@@ -131,6 +132,23 @@ class UserExportCommandTest {
 
         assertThat(exporting.join().exitCode()).isZero();
         assertThat(exports(tenant)).containsExactly(user);
+    }
+
+    @Test
+    @Timeout(600)
+    void isNotRecordedIfTheUserIsDeletedFirst() throws Exception {
+        commands.recordsReads = true;
+        CompletableFuture<Outcome> exporting;
+        try (Connection other = TestDatabase.begin()) {
+            Locks.takeUser(other, tenant.id(), user);
+            exporting = Concurrently.begin(() -> export(tenant, user, folder.resolve("user.json")));
+            Locks.awaitBlockedBy(other);
+            Jdbc.update(other, "delete from users where tenant_id = ? and user_id = ?", tenant.id(), user);
+            other.commit();
+        }
+
+        assertThat(exporting.join().exitCode()).isEqualTo(1);
+        assertThat(exports(tenant)).isEmpty();
     }
 
     private static List<String> exports(Tenant tenant) {

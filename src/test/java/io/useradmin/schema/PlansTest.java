@@ -158,7 +158,7 @@ class PlansTest {
             order by last_login_attempt                      ; ip_access_by_last_login_attempt
             ^(?!.* ip = ).*order by block_until              ; ip_access_by_block_until
             _data::text as document                          ; users_pk
-            private_data.read., user_id from users           ; users_pk
+            for key share .*private_data.read                ; users_pk
             author, locked, found                            ; users_pk
             merge_patch                                      ; users_pk
             delete from users                                ; users_pk

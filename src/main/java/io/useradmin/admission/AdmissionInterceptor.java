@@ -39,7 +39,7 @@ class AdmissionInterceptor {
         RequestLifecycle request = Admission.lifecycle(routing);
         Executor executor = CurrentContext.executor();
         Uni<Object> attempt = Uni.createFrom().deferred(Unchecked.supplier(() -> attempt(operation, routing)));
-        return request.run(
+        return request.runOperation(
                 limits.ofThisEventLoop(routing.request()), executor, () -> retried(attempt, request, executor));
     }
 

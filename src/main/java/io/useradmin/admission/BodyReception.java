@@ -78,11 +78,10 @@ class BodyReception {
         }
 
         private void receive() {
-            if (lifecycle.isResponseEnded()) {
+            if (!lifecycle.beginBody()) {
                 return;
             }
             arriving = new BoundedBytes(maxBytes, announced);
-            lifecycle.beginBody();
             reservation.beginTransfer(System.nanoTime(), () -> context.runOnContext(_ -> abort()));
             routing.request().handler(this::append).endHandler(_ -> finish());
             ((ResteasyReactiveRequestContext) request.getServerRequestContext())

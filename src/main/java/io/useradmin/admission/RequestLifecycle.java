@@ -13,9 +13,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request from its arrival until both its response and its operation have ended. Everything that it acquires is registered here
- * first, and released here exactly once, when the later of the two ends. When the client disconnects, the request stops waiting
- * for permits and memory, and nothing more is registered. A running operation continues, because a write must not stop halfway.
+ * A request from its arrival until both its response and its operation have ended. It registers memory here before it acquires it,
+ * and gets permits only here. When the later of the two ends, its memory is released. A permit is released earlier: when
+ * its operation ends, when the request is parked, or before its last step. When the client disconnects, the request stops waiting
+ * for permits and memory, and acquires nothing more. A running operation continues, because a write must not stop halfway.
  */
 final class RequestLifecycle {
     private final Listener listener;
@@ -23,14 +24,13 @@ final class RequestLifecycle {
     private @Nullable Permit permit;
     private Executor context = Runnable::run;
     private Runnable whenDropped = () -> {};
-    private boolean inFlight;
+    /** Not a phase: a parked request stays parked when its response ends, so liveness still does not count its wait. */
     private boolean responseEnded;
-    private boolean closed;
-    private volatile boolean operating;
-    /** Whether it waits for its client or for events, not for the service. */
-    private volatile boolean waitingForOthers;
+    /** Written before {@link #phase} and read after it, so it need not be volatile. */
+    private long waitingSince;
 
-    private volatile long waitingSince;
+    private volatile boolean operating;
+    private volatile Phase phase;
 
     /**
      * The request has arrived.
@@ -42,14 +42,14 @@ final class RequestLifecycle {
     RequestLifecycle(Listener listener, long now, boolean awaitsBody) {
         this.listener = listener;
         this.waitingSince = now;
-        if (!awaitsBody) {
-            enterFlight();
-        }
+        this.phase = awaitsBody ? Phase.AWAITING_BODY : Phase.IN_FLIGHT;
+        enter(phase);
     }
 
     /** How long the request has waited for the service, in nanoseconds. */
     long waited(long now) {
-        return waitingForOthers ? 0 : now - waitingSince;
+        Phase current = phase;
+        return current == Phase.RECEIVING_BODY || current == Phase.PARKED ? 0 : now - waitingSince;
     }
 
     /** Whether an operation waits for its permit or runs. */
@@ -62,16 +62,16 @@ final class RequestLifecycle {
         return responseEnded;
     }
 
-    /** There is memory for the body, so it starts to arrive. From now on the request waits for its client. */
-    void beginBody() {
-        waitingForOthers = true;
+    /** There is memory for the body, so it starts to arrive. Returns false if the response has ended: then do not receive it. */
+    synchronized boolean beginBody() {
+        moveTo(Phase.RECEIVING_BODY);
+        return !responseEnded;
     }
 
-    /** From now on the request does not wait for the service, until its response ends. See {@link StandBy}. */
-    synchronized void standBy() {
-        waitingForOthers = true;
+    /** From now on the request does not wait for the service. See {@link StandBy}. */
+    synchronized void park() {
         operating = false;
-        leaveFlight();
+        moveTo(Phase.PARKED);
         releasePermit();
     }
 
@@ -87,16 +87,14 @@ final class RequestLifecycle {
      */
     synchronized void beginResponse() {
         if (!operating) {
-            waitingForOthers = true;
-            leaveFlight();
+            moveTo(Phase.PARKED);
         }
     }
 
     /** The body has arrived at {@code now}. */
     synchronized void endBody(long now) {
         waitingSince = now;
-        waitingForOthers = false;
-        enterFlight();
+        moveTo(Phase.IN_FLIGHT);
     }
 
     /** Registers memory that the request is about to acquire. Returns false if the response has ended: then do not acquire it. */
@@ -115,19 +113,19 @@ final class RequestLifecycle {
      * @param context where an operation starts that had to wait
      * @return the result of the operation; fails if the response ended before the operation started
      */
-    <T> Uni<T> run(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {
+    <T> Uni<T> runOperation(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {
         synchronized (this) {
             this.context = context;
-            enterFlight();
+            moveTo(Phase.IN_FLIGHT);
         }
         return permitted(limiter, context, operation);
     }
 
     /**
-     * Runs a part of the operation of a request that stands by, when the limiter of its event loop permits it. The request still has no
-     * deadline and is not in flight.
+     * Runs a part of the operation of a parked request, when the limiter of its event loop permits it. The request stays parked: it
+     * has no deadline and is not in flight.
      */
-    synchronized <T> Uni<T> resume(Supplier<ConcurrencyLimiter> limiter, Supplier<Uni<T>> operation) {
+    synchronized <T> Uni<T> runWhileParked(Supplier<ConcurrencyLimiter> limiter, Supplier<Uni<T>> operation) {
         Executor executor = context;
         return Uni.createFrom()
                 .deferred(() -> permitted(limiter.get(), executor, operation))
@@ -135,7 +133,7 @@ final class RequestLifecycle {
     }
 
     /** Runs the last step of an operation, when {@code limiter} permits it. It replaces the permit of the operation. */
-    synchronized <T> Uni<T> finish(ConcurrencyLimiter limiter, Supplier<Uni<T>> step) {
+    synchronized <T> Uni<T> runLastStep(ConcurrencyLimiter limiter, Supplier<Uni<T>> step) {
         releasePermit();
         return permitted(limiter, context, step);
     }
@@ -158,18 +156,19 @@ final class RequestLifecycle {
     }
 
     private synchronized boolean beginOperation(Permit acquired, Runnable whenDropped) {
-        operating = !responseEnded;
-        if (operating) {
-            this.permit = acquired;
-            this.whenDropped = whenDropped;
+        if (responseEnded) {
+            return false;
         }
-        return operating;
+        this.operating = true;
+        this.permit = acquired;
+        this.whenDropped = whenDropped;
+        return true;
     }
 
     private void endOperation(Permit acquired) {
         operating = false;
         acquired.release();
-        closeIfDone();
+        closeIfDone().forEach(Reservation::release);
     }
 
     /** The response was sent, or the client has disconnected. Only the first call has an effect. */
@@ -177,43 +176,43 @@ final class RequestLifecycle {
         if (dropsOperation()) {
             whenDropped.run();
         }
-        closeIfDone();
+        closeIfDone().forEach(Reservation::release);
     }
 
     /** Ends the response. Returns whether an operation was waiting for its permit, which it will never get. */
     private synchronized boolean dropsOperation() {
+        leave(phase);
         responseEnded = true;
-        leaveFlight();
         return permit != null && permit.cancel();
     }
 
-    private void enterFlight() {
-        if (!responseEnded && !inFlight) {
-            inFlight = true;
+    private void moveTo(Phase next) {
+        Phase previous = phase;
+        if (previous != next) {
+            leave(previous);
+            phase = next;
+            enter(next);
+        }
+    }
+
+    private void enter(Phase entered) {
+        if (entered == Phase.IN_FLIGHT && !responseEnded) {
             listener.enteredFlight();
         }
     }
 
-    private void leaveFlight() {
-        if (inFlight) {
-            inFlight = false;
+    private void leave(Phase left) {
+        if (left == Phase.IN_FLIGHT && !responseEnded) {
             listener.leftFlight();
         }
     }
 
-    private void closeIfDone() {
-        List<Reservation> left = close();
-        left.forEach(Reservation::release);
-    }
-
-    private synchronized List<Reservation> close() {
+    /** Returns the memory to release. That runs code of other requests, so it happens without the lock. */
+    private synchronized List<Reservation> closeIfDone() {
         if (!responseEnded || operating) {
             return List.of();
         }
-        if (!closed) {
-            closed = true;
-            listener.closed(this);
-        }
+        listener.closed(this);
         List<Reservation> left = List.copyOf(reservations);
         reservations.clear();
         return left;
@@ -224,6 +223,18 @@ final class RequestLifecycle {
         return ProblemException.nothingDone();
     }
 
+    /** What the request waits for. Its response or its operation may have ended in any phase. */
+    private enum Phase {
+        /** The service: its key check, then memory for its body. It holds little, so it is not in flight. */
+        AWAITING_BODY,
+        /** Its client, which sends the body. */
+        RECEIVING_BODY,
+        /** The service. Only in this phase is the request in flight, until its response ends. */
+        IN_FLIGHT,
+        /** Events, or its client, which reads the response. */
+        PARKED
+    }
+
     /** Receives the events of requests. */
     interface Listener {
         /** A request is now in flight. */
@@ -232,7 +243,7 @@ final class RequestLifecycle {
         /** A request is no longer in flight. */
         void leftFlight();
 
-        /** The request holds nothing any more. */
+        /** The request has ended, and holds no permit any more. May be called again. */
         void closed(RequestLifecycle request);
     }
 }

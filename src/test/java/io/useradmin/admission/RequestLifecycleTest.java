@@ -41,7 +41,10 @@ class RequestLifecycleTest {
         request.endResponse();
 
         assertThat(request.register(simulation.memory.new Reservation(1))).isFalse();
-        request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().item("run"))
+        request.runOperation(
+                        simulation.limiter,
+                        Runnable::run,
+                        () -> Uni.createFrom().item("run"))
                 .subscribe()
                 .with(item -> assertThat(item).as("must not run").isNull(), _ -> simulation.dropped++);
 
@@ -76,7 +79,10 @@ class RequestLifecycleTest {
         }
         var request = simulation.arrival(0, false);
         List<Runnable> eventLoop = new ArrayList<>();
-        request.run(simulation.limiter, eventLoop::add, () -> Uni.createFrom().item(() -> simulation.operations++))
+        request.runOperation(
+                        simulation.limiter,
+                        eventLoop::add,
+                        () -> Uni.createFrom().item(() -> simulation.operations++))
                 .subscribe()
                 .with(_ -> {}, _ -> simulation.dropped++);
 
@@ -100,7 +106,7 @@ class RequestLifecycleTest {
             requests.add(simulation.arrival(0, false));
         }
         List<Cancellable> callers = requests.stream()
-                .map(request -> request.resume(
+                .map(request -> request.runWhileParked(
                                 () -> simulation.limiter, () -> Uni.createFrom().<String>emitter(database::add))
                         .subscribe()
                         .with(_ -> {}))
@@ -125,12 +131,12 @@ class RequestLifecycleTest {
         assertThat(other.acquire()).isTrue();
         var request = simulation.arrival(0, false);
 
-        request.run(
+        request.runOperation(
                         simulation.limiter,
                         Runnable::run,
                         () -> Uni.createFrom()
                                 .item("found")
-                                .flatMap(_ -> request.finish(
+                                .flatMap(_ -> request.runLastStep(
                                         processors, () -> Uni.createFrom().item(() -> simulation.operations++))))
                 .subscribe()
                 .with(_ -> {}, _ -> simulation.dropped++);
@@ -153,7 +159,7 @@ class RequestLifecycleTest {
 
         assertThat(request.waited(16)).as("time waited for memory").isEqualTo(6);
         assertThat(simulation.inFlight).isZero();
-        request.beginBody();
+        assertThat(request.beginBody()).isTrue();
         assertThat(request.waited(19)).isZero();
 
         request.endBody(20);
@@ -177,6 +183,58 @@ class RequestLifecycleTest {
         assertThat(request.waited(9)).isZero();
         assertThat(simulation.open).containsExactly(request);
         request.endResponse();
+        simulation.assertNothingIsHeld();
+    }
+
+    /** A restart would not end it sooner. */
+    @Test
+    void doesNotWaitForTheServiceWhileItIsParkedEvenIfItsResponseEnds() {
+        var simulation = new Simulation(0);
+        var request = simulation.arrival(0, false);
+        List<UniEmitter<? super String>> database = new ArrayList<>();
+
+        request.park();
+        assertThat(simulation.inFlight).isZero();
+        request.runWhileParked(() -> simulation.limiter, () -> Uni.createFrom().<String>emitter(database::add))
+                .subscribe()
+                .with(_ -> {});
+        assertThat(request.isOperating()).isTrue();
+        assertThat(request.waited(9)).isZero();
+        assertThat(simulation.inFlight).isZero();
+        request.endResponse();
+
+        assertThat(request.isOperating()).isTrue();
+        assertThat(request.waited(9)).isZero();
+        database.getFirst().complete("done");
+        simulation.assertNothingIsHeld();
+    }
+
+    /** Otherwise liveness would not notice an operation that never ends. */
+    @Test
+    void waitsForItsOperationAlsoAfterItsResponseEnds() {
+        var simulation = new Simulation(0);
+        var request = simulation.arrival(0, false);
+        UniEmitter<? super String> database = simulation.beginOperation(request);
+
+        request.endResponse();
+        request.endResponse();
+
+        assertThat(request.waited(9)).isEqualTo(9);
+        assertThat(simulation.inFlight).isZero();
+        request.park();
+        assertThat(simulation.inFlight).isZero();
+        database.complete("done");
+    }
+
+    @Test
+    void receivesNoBodyOfADisconnectedClient() {
+        var simulation = new Simulation(0);
+        var request = simulation.arrival(0, true);
+        request.endResponse();
+
+        assertThat(request.beginBody()).isFalse();
+
+        request.endBody(5);
         simulation.assertNothingIsHeld();
     }
 
@@ -248,13 +306,15 @@ class RequestLifecycleTest {
 
         @Override
         public void closed(RequestLifecycle request) {
-            assertThat(open.remove(request)).as("closed once").isTrue();
+            assertThat(request.isResponseEnded()).isTrue();
+            assertThat(request.isOperating()).isFalse();
+            open.remove(request);
         }
 
         /** Starts an operation of {@code request}. It ends when the caller completes the response of the database. */
         private UniEmitter<? super String> beginOperation(RequestLifecycle request) {
             List<UniEmitter<? super String>> database = new ArrayList<>();
-            request.run(limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
+            request.runOperation(limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
                     .subscribe()
                     .with(_ -> {});
             return database.getFirst();
@@ -297,7 +357,9 @@ class RequestLifecycleTest {
         }
 
         private void bodyBegins(RequestLifecycle request, Reservation reservation) {
-            request.beginBody();
+            if (!request.beginBody()) {
+                return;
+            }
             reservation.beginTransfer(time, () -> events.add(() -> bodyEnds(request, reservation, false)));
             if (random.nextInt(3) > 0) {
                 events.add(() -> bodyEnds(request, reservation, true));
@@ -319,7 +381,7 @@ class RequestLifecycleTest {
             events.add(request::beginResponse);
             operations++;
             var begins = new int[1];
-            request.run(limiter, events::add, () -> work(begins).chain(done -> maybeStandBy(request, done)))
+            request.runOperation(limiter, events::add, () -> work(begins).chain(done -> maybePark(request, done)))
                     .onItemOrFailure()
                     .invoke((_, _) -> ended(begins[0]))
                     .subscribe()
@@ -327,19 +389,19 @@ class RequestLifecycleTest {
         }
 
         /** A long poll waits for events, and searches again after each. */
-        private Uni<String> maybeStandBy(RequestLifecycle request, String found) {
+        private Uni<String> maybePark(RequestLifecycle request, String found) {
             if (random.nextBoolean()) {
                 return Uni.createFrom().item(found);
             }
-            request.standBy();
+            request.park();
             operations++;
             var begins = new int[1];
             return Uni.createFrom()
                     .<String>emitter(event -> events.add(() -> event.complete("event")))
-                    .chain(() -> request.resume(() -> limiter, () -> work(begins)))
+                    .chain(() -> request.runWhileParked(() -> limiter, () -> work(begins)))
                     .onItemOrFailure()
                     .invoke((_, _) -> ended(begins[0]))
-                    .chain(again -> maybeStandBy(request, again));
+                    .chain(again -> maybePark(request, again));
         }
 
         /** An operation starts again after a conflict. */

@@ -6,172 +6,53 @@ import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.server.HttpLimits;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.time.Duration;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 
 /**
- * Admission control: refuses excess requests (load shedding) before any work is done for them, and enforces the deadline of the
- * others. The queue of the connection pool would refuse too late: when the CPU is busy, a refusal there costs as much as a
- * response.
+ * Admission control: refuses excess requests (load shedding) before any work is done for them. The queue of the connection pool
+ * would refuse too late: when the CPU is busy, a refusal there costs as much as a response.
  */
 @Singleton
-class Admission implements RequestLifecycle.Listener {
-    /** The interval of the check of all requests. A timer for each request would cost more than everything else here. */
-    private static final long CHECK_MILLIS = 100;
-    /** How long a transfer may take. After that, it is ended if others wait for its memory. */
-    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final String LIFECYCLE = RequestLifecycle.class.getName();
-
+class Admission {
     private final ProblemRenderer problems;
-    private final MemoryBudgets memory;
-    private final Vertx vertx;
+    private final RequestWatch watch;
     private final int maxInFlight;
-    private final long deadlineNanos;
-    private final AtomicInteger inFlight = new AtomicInteger();
-    private final Map<RequestLifecycle, Watched> watched = new ConcurrentHashMap<>();
     private final RefusalPace pace = new RefusalPace(Runtime.getRuntime().availableProcessors(), System.nanoTime());
-    private long timer;
 
-    Admission(ProblemRenderer problems, MemoryBudgets memory, HttpLimits limits, Vertx vertx) {
+    Admission(ProblemRenderer problems, RequestWatch watch, HttpLimits limits) {
         this.problems = problems;
-        this.memory = memory;
-        this.vertx = vertx;
+        this.watch = watch;
         this.maxInFlight = limits.maxInFlight();
-        this.deadlineNanos = limits.deadline().toNanos();
     }
 
     void register(@Observes Filters filters) {
         RouterHandler.ADMISSION.register(filters, this::admit);
-        timer = vertx.setPeriodic(CHECK_MILLIS, _ -> check(System.nanoTime()));
-    }
-
-    @PreDestroy
-    void stop() {
-        vertx.cancelTimer(timer);
-    }
-
-    /** The life cycle of a request that was admitted. */
-    static RequestLifecycle lifecycle(RoutingContext routing) {
-        return Objects.requireNonNull(routing.get(LIFECYCLE), "the request was not admitted");
-    }
-
-    @Override
-    public void enteredFlight() {
-        inFlight.incrementAndGet();
-    }
-
-    @Override
-    public void leftFlight() {
-        inFlight.decrementAndGet();
-    }
-
-    @Override
-    public void closed(RequestLifecycle request) {
-        watched.remove(request);
-    }
-
-    /** The number of in-flight requests. A request whose body is still arriving does not count. */
-    int inFlight() {
-        return inFlight.get();
-    }
-
-    /** The number of watched requests, which still hold a place, a permit or memory. */
-    int watched() {
-        return watched.size();
-    }
-
-    /** The longest time that a request has waited for its response, or that an operation has run or waited. */
-    Duration longestWait() {
-        long now = System.nanoTime();
-        return Duration.ofNanos(watched.entrySet().stream()
-                .filter(entry ->
-                        entry.getKey().isOperating() || entry.getValue().isUnanswered())
-                .mapToLong(entry -> entry.getKey().waited(now))
-                .max()
-                .orElse(0));
     }
 
     private void admit(RoutingContext routing) {
-        if (inFlight.get() >= maxInFlight) {
-            turnAway(routing);
-            return;
-        }
-        var request = new RequestLifecycle(
-                this, System.nanoTime(), AnnouncedBody.of(routing.request()).isDue());
-        watched.put(request, new Watched(routing, vertx.getOrCreateContext()));
-        routing.put(LIFECYCLE, request);
-        routing.addEndHandler(_ -> request.endResponse());
-        if (Connections.isOver(routing)) {
-            request.endResponse();
-        } else {
+        if (watch.inFlight() >= maxInFlight) {
+            refuse(routing);
+        } else if (watch.begin(routing)) {
             routing.next();
         }
     }
 
-    private void turnAway(RoutingContext routing) {
+    private void refuse(RoutingContext routing) {
         RequestInfo.of(routing).turnAway();
         long millis = TimeUnit.NANOSECONDS.toMillis(pace.delay(System.nanoTime()));
         if (millis == 0) {
-            refuse(routing);
+            sendRefusal(routing);
         } else {
-            routing.vertx().setTimer(millis, _ -> refuse(routing));
+            routing.vertx().setTimer(millis, _ -> sendRefusal(routing));
         }
     }
 
-    private void refuse(RoutingContext routing) {
+    private void sendRefusal(RoutingContext routing) {
         if (!Connections.isOver(routing)) {
             problems.send(new Problem.Unavailable(true), routing);
-        }
-    }
-
-    private void check(long now) {
-        watched.forEach((request, routing) -> {
-            if (routing.isOver()) {
-                routing.on(request, (ended, _) -> ended.endResponse());
-            } else if (routing.isAnswered()) {
-                request.beginResponse();
-            } else if (request.waited(now) >= deadlineNanos) {
-                routing.on(request, this::expire);
-            }
-        });
-        memory.reclaim(now - GRACE_NANOS);
-    }
-
-    /** The operation continues, because a write must not stop halfway. */
-    private void expire(RequestLifecycle request, RoutingContext routing) {
-        if (!request.isResponseEnded() && !routing.response().headWritten()) {
-            problems.sendTimedOut(routing);
-        }
-    }
-
-    /** A watched request, and the Vert.x context on which its response may be sent. */
-    private record Watched(RoutingContext routing, Context context) {
-        boolean isUnanswered() {
-            return !isAnswered() && !isOver();
-        }
-
-        boolean isAnswered() {
-            return routing.response().headWritten();
-        }
-
-        boolean isOver() {
-            return Connections.isOver(routing);
-        }
-
-        void on(RequestLifecycle request, BiConsumer<RequestLifecycle, RoutingContext> action) {
-            context.runOnContext(_ -> action.accept(request, routing));
         }
     }
 }

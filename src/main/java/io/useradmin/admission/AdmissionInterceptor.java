@@ -36,7 +36,7 @@ class AdmissionInterceptor {
     @AroundInvoke
     Object admit(InvocationContext operation) {
         RoutingContext routing = RequestInfo.routing(operation);
-        RequestLifecycle request = Admission.lifecycle(routing);
+        RequestLifecycle request = RequestWatch.lifecycle(routing);
         Executor executor = CurrentContext.executor();
         Uni<Object> attempt = Uni.createFrom().deferred(Unchecked.supplier(() -> attempt(operation, routing)));
         return request.runOperation(

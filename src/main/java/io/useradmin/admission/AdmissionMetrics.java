@@ -11,29 +11,29 @@ import java.util.function.Supplier;
 @Singleton
 class AdmissionMetrics {
     private final MeterRegistry registry;
-    private final Admission admission;
+    private final RequestWatch watch;
     private final OperationLimits operations;
     private final ProcessorWork processors;
     private final MemoryBudgets memory;
 
     AdmissionMetrics(
             MeterRegistry registry,
-            Admission admission,
+            RequestWatch watch,
             OperationLimits operations,
             ProcessorWork processors,
             MemoryBudgets memory) {
         this.registry = registry;
-        this.admission = admission;
+        this.watch = watch;
         this.operations = operations;
         this.processors = processors;
         this.memory = memory;
     }
 
     void register(@Observes StartupEvent start) {
-        requests("in_flight", admission::inFlight);
+        requests("in_flight", watch::inFlight);
         requests("queued", () -> operations.queued() + processors.queued());
         requests("running", () -> operations.running() + processors.running());
-        requests("watched", admission::watched);
+        requests("watched", watch::watched);
         bytes("bodies", memory.bodies()::held);
         bytes("responses", memory.responses()::held);
     }

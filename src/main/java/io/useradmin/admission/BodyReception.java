@@ -66,7 +66,7 @@ class BodyReception {
             this.request = request;
             this.routing = RequestInfo.routing(request);
             this.context = routing.vertx().getOrCreateContext();
-            this.lifecycle = Admission.lifecycle(routing);
+            this.lifecycle = RequestWatch.lifecycle(routing);
             this.announced = announced;
             this.check = check;
             this.reservation = memory

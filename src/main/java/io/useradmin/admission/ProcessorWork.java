@@ -18,7 +18,7 @@ public class ProcessorWork {
      * @return the result of {@code work}; fails if the response ended before it started
      */
     public <T> Uni<T> run(RoutingContext request, Supplier<Uni<T>> work) {
-        return Admission.lifecycle(request).runLastStep(limiter, work);
+        return RequestWatch.lifecycle(request).runLastStep(limiter, work);
     }
 
     int running() {

@@ -16,26 +16,26 @@ import org.eclipse.microprofile.health.Liveness;
 class RequestsLiveness implements HealthCheck {
     private static final String NAME = "Requests";
 
-    private final Admission admission;
+    private final RequestWatch watch;
     private final OperationLimits operations;
     private final Duration stuckAfter;
 
-    RequestsLiveness(Admission admission, OperationLimits operations, HttpLimits limits) {
-        this.admission = admission;
+    RequestsLiveness(RequestWatch watch, OperationLimits operations, HttpLimits limits) {
+        this.watch = watch;
         this.operations = operations;
         this.stuckAfter = limits.stuckAfter();
     }
 
     @Override
     public HealthCheckResponse call() {
-        Duration longestWait = admission.longestWait();
+        Duration longestWait = watch.longestWait();
         if (longestWait.compareTo(stuckAfter) <= 0) {
             return HealthCheckResponse.up(NAME);
         }
         return HealthCheckResponse.named(NAME)
                 .down()
                 .withData("reason", "A request has waited longer than useradmin.http.stuck-after.")
-                .withData("in_flight", admission.inFlight())
+                .withData("in_flight", watch.inFlight())
                 .withData("queued", operations.queued())
                 .withData("running", operations.running())
                 .withData("longest_wait_seconds", longestWait.toSeconds())

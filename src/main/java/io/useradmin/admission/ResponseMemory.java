@@ -29,7 +29,7 @@ final class ResponseMemory implements ResultMemory {
 
     /** Begins to count the rows of a request. */
     static ResponseMemory begin(MemoryBudget budget, RoutingContext routing) {
-        var memory = new ResponseMemory(budget, Admission.lifecycle(routing));
+        var memory = new ResponseMemory(budget, RequestWatch.lifecycle(routing));
         routing.put(NAME, memory);
         memory.begin();
         return memory;

@@ -11,7 +11,7 @@ public final class StandBy {
      * caller must limit the time and the number of such requests, or their memory.
      */
     public static void begin(RoutingContext request) {
-        Admission.lifecycle(request).park();
+        RequestWatch.lifecycle(request).park();
         ResponseMemory.of(request).ifPresent(ResponseMemory::standBy);
     }
 

@@ -25,7 +25,7 @@ public class WokenReads {
      * @return the result of {@code read}; fails if the response ended before it started
      */
     public <T> Uni<T> run(RoutingContext request, Supplier<Uni<T>> read) {
-        return Admission.lifecycle(request).runWhileParked(limits::wokenOfThisEventLoop, read);
+        return RequestWatch.lifecycle(request).runWhileParked(limits::wokenOfThisEventLoop, read);
     }
 
     /** The same as {@link #run} for each read of the request that is given to the operator. */

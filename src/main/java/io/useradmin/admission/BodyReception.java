@@ -51,7 +51,7 @@ class BodyReception {
     }
 
     /** A body that is being received. */
-    private final class Body {
+    private final class Body implements MemoryWaiter {
         private final ResteasyReactiveContainerRequestContext request;
         private final RoutingContext routing;
         private final RequestLifecycle lifecycle;
@@ -69,12 +69,26 @@ class BodyReception {
             this.lifecycle = RequestWatch.lifecycle(routing);
             this.announced = announced;
             this.check = check;
-            this.reservation = memory
-            .new Reservation(
-                    announced < 0 ? maxBytes : announced,
-                    () -> context.runOnContext(_ -> receive()),
-                    () -> context.runOnContext(_ -> refuse(ProblemException.nothingDone())),
-                    this::drop);
+            this.reservation = memory.reservation(announced < 0 ? maxBytes : announced, this);
+        }
+
+        @Override
+        public void granted() {
+            context.runOnContext(_ -> receive());
+        }
+
+        @Override
+        public void refused() {
+            context.runOnContext(_ -> refuse(ProblemException.nothingDone()));
+        }
+
+        /**
+         * The request of a client that sends no more stays reachable from its connection. So what has arrived must not be
+         * reachable from the request when its memory is given to others.
+         */
+        @Override
+        public void released() {
+            arriving = null;
         }
 
         private void receive() {
@@ -124,21 +138,13 @@ class BodyReception {
             }
         }
 
-        /**
-         * The request of a client that sends no more stays reachable from its connection. So what has arrived must not be
-         * reachable from the request when its memory is given to others.
-         */
-        private void drop() {
-            arriving = null;
-        }
-
         private void refuse(ProblemException problem) {
             end();
             request.resume(problem);
         }
 
         private void end() {
-            drop();
+            arriving = null;
             reservation.endTransfer();
             lifecycle.endBody(System.nanoTime());
         }

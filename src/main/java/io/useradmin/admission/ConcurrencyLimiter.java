@@ -22,6 +22,15 @@ final class ConcurrencyLimiter {
         return waiting.size();
     }
 
+    /**
+     * A permit that is not acquired yet.
+     *
+     * @param whenGranted runs only if the operation has to wait, on the thread that releases the previous permit
+     */
+    Permit permit(Runnable whenGranted) {
+        return new Permit(whenGranted);
+    }
+
     private synchronized boolean acquire(Permit permit) {
         if (permit.state == State.NEW && running < limit) {
             running++;
@@ -67,8 +76,7 @@ final class ConcurrencyLimiter {
         private final Runnable whenGranted;
         private State state = State.NEW;
 
-        /** @param whenGranted runs only if the operation has to wait, on the thread that releases the previous permit */
-        Permit(Runnable whenGranted) {
+        private Permit(Runnable whenGranted) {
             this.whenGranted = whenGranted;
         }
 

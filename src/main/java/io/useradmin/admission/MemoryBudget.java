@@ -54,6 +54,16 @@ final class MemoryBudget {
         return waiting.size();
     }
 
+    /** Memory for a transfer of {@code bytes}, which is not acquired yet. */
+    Reservation reservation(long bytes, MemoryWaiter waiter) {
+        return new Reservation(bytes, waiter);
+    }
+
+    /** The same for a transfer that does not wait. */
+    Reservation reservation(long bytes) {
+        return new Reservation(bytes, MemoryWaiter.NONE);
+    }
+
     /** Ends transfers that started before {@code time}, the oldest first, until there is enough memory for the waiting and the refused ones. */
     void reclaim(long time) {
         overdue(time).forEach(reservation -> reservation.abort.run());
@@ -153,12 +163,14 @@ final class MemoryBudget {
         return granted;
     }
 
-    private synchronized void setTransferring(Reservation reservation, boolean depends) {
-        if (depends && reservation.state == State.GRANTED) {
+    private synchronized void addTransfer(Reservation reservation) {
+        if (reservation.state == State.GRANTED) {
             transferring.addLast(reservation);
-        } else {
-            transferring.remove(reservation);
         }
+    }
+
+    private synchronized void removeTransfer(Reservation reservation) {
+        transferring.remove(reservation);
     }
 
     private enum State {
@@ -169,41 +181,22 @@ final class MemoryBudget {
 
     /** The memory of one transfer. */
     final class Reservation {
-        private final Runnable whenGranted;
-        private final Runnable whenRefused;
-        private final Runnable whenReleased;
+        private final MemoryWaiter waiter;
         private State state = State.NEW;
         private long bytes;
         private long number;
         private long since;
         private Runnable abort = () -> {};
 
-        /**
-         * If the transfer has to wait, one of the first two callbacks runs later, on the thread that grants or refuses the memory.
-         *
-         * @param whenReleased drops all references to the memory; runs on the thread that releases it, with each call of {@link #release}
-         */
-        Reservation(long bytes, Runnable whenGranted, Runnable whenRefused, Runnable whenReleased) {
+        private Reservation(long bytes, MemoryWaiter waiter) {
             this.bytes = bytes;
-            this.whenGranted = whenGranted;
-            this.whenRefused = whenRefused;
-            this.whenReleased = whenReleased;
-        }
-
-        /** The same for memory that nothing refers to after the release. */
-        Reservation(long bytes, Runnable whenGranted, Runnable whenRefused) {
-            this(bytes, whenGranted, whenRefused, () -> {});
-        }
-
-        /** Memory for a transfer that never waits. */
-        Reservation(long bytes) {
-            this(bytes, () -> {}, () -> {});
+            this.waiter = waiter;
         }
 
         /** Returns whether there is memory for the transfer. Otherwise it waits. Call this once. */
         boolean acquire() {
             boolean granted = MemoryBudget.this.acquire(this);
-            refused().ifPresent(largest -> largest.whenRefused.run());
+            refused().ifPresent(largest -> largest.waiter.refused());
             return granted;
         }
 
@@ -229,22 +222,22 @@ final class MemoryBudget {
         void beginTransfer(long now, Runnable abort) {
             this.since = now;
             this.abort = abort;
-            setTransferring(this, true);
+            addTransfer(this);
         }
 
         /** The client has sent or received everything. */
         void endTransfer() {
-            setTransferring(this, false);
+            removeTransfer(this);
         }
 
         /** Releases the memory, or stops waiting for it. Another call changes nothing. */
         void release() {
-            whenReleased.run();
+            waiter.released();
             run(MemoryBudget.this.release(this));
         }
 
         private static void run(List<Reservation> granted) {
-            granted.forEach(next -> next.whenGranted.run());
+            granted.forEach(next -> next.waiter.granted());
         }
     }
 }

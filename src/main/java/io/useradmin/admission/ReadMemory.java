@@ -34,12 +34,9 @@ class ReadMemory {
     /** Suspends {@code request} until there is memory for the documents of the largest page that it can get. */
     void reserve(ResteasyReactiveContainerRequestContext request, int documents) {
         RoutingContext routing = RequestInfo.routing(request);
-        Context context = routing.vertx().getOrCreateContext();
-        Reservation reservation = memory
-        .new Reservation(
+        Reservation reservation = memory.reservation(
                 size(routing) * (documents * documentBytes + REST_OF_ELEMENT),
-                () -> context.runOnContext(_ -> request.resume()),
-                () -> context.runOnContext(_ -> request.resume(ProblemException.nothingDone())));
+                new Suspended(request, routing.vertx().getOrCreateContext()));
         if (ResponseMemory.begin(memory, routing).register(reservation) && !reservation.acquire()) {
             request.suspend();
         }
@@ -49,5 +46,18 @@ class ReadMemory {
     private static int size(RoutingContext routing) {
         return QueryParameters.of(routing.request().query(), new Violations())
                 .integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE);
+    }
+
+    /** A request that waits for memory, and the Vert.x context on which it continues. */
+    private record Suspended(ResteasyReactiveContainerRequestContext request, Context context) implements MemoryWaiter {
+        @Override
+        public void granted() {
+            context.runOnContext(_ -> request.resume());
+        }
+
+        @Override
+        public void refused() {
+            context.runOnContext(_ -> request.resume(ProblemException.nothingDone()));
+        }
     }
 }

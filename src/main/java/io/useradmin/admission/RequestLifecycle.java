@@ -140,7 +140,7 @@ final class RequestLifecycle {
 
     private <T> Uni<T> permitted(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {
         var granted = new CompletableFuture<Void>();
-        Permit acquired = limiter.new Permit(() -> context.execute(() -> granted.complete(null)));
+        Permit acquired = limiter.permit(() -> context.execute(() -> granted.complete(null)));
         if (!beginOperation(acquired, () -> granted.completeExceptionally(responseHasEnded()))) {
             return Uni.createFrom().failure(responseHasEnded());
         }

@@ -88,7 +88,7 @@ final class ResponseMemory implements ResultMemory {
     private boolean grow() {
         Reservation current = reservation;
         if (current == null) {
-            current = budget.new Reservation(0);
+            current = budget.reservation(0);
             if (!register(current)) {
                 return false;
             }

@@ -34,7 +34,7 @@ class ResponseSender {
                 routing,
                 ResponseMemory.of(routing)
                         .flatMap(ResponseMemory::take)
-                        .orElseGet(() -> memory.new Reservation(body.readableBytes())));
+                        .orElseGet(() -> memory.reservation(body.readableBytes())));
         if (Connections.isOver(routing)) {
             transfer.end();
         } else {

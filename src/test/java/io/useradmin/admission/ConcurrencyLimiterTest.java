@@ -123,7 +123,7 @@ class ConcurrencyLimiterTest {
             self[0].release();
             done.countDown();
         };
-        self[0] = limiter.new Permit(() -> threads.execute(work));
+        self[0] = limiter.permit(() -> threads.execute(work));
         boolean isGranted = self[0].acquire();
         if (isGranted) {
             work.run();
@@ -133,6 +133,6 @@ class ConcurrencyLimiterTest {
     }
 
     private Permit permit(String name) {
-        return limiter.new Permit(() -> granted.add(name));
+        return limiter.permit(() -> granted.add(name));
     }
 }

@@ -232,7 +232,12 @@ class MemoryBudgetTest {
 
     @Test
     void isDroppedBeforeOthersGetIt() {
-        Reservation first = memory.new Reservation(100, () -> {}, () -> {}, () -> events.add("dropped first"));
+        Reservation first = memory.reservation(100, new Transfer("first") {
+            @Override
+            public void released() {
+                events.add("dropped first");
+            }
+        });
         first.acquire();
         reservation("second", 100).acquire();
 
@@ -252,6 +257,24 @@ class MemoryBudgetTest {
     }
 
     private Reservation reservation(String name, long bytes) {
-        return memory.new Reservation(bytes, () -> events.add("granted " + name), () -> events.add("refused " + name));
+        return memory.reservation(bytes, new Transfer(name));
+    }
+
+    private class Transfer implements MemoryWaiter {
+        private final String name;
+
+        private Transfer(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void granted() {
+            events.add("granted " + name);
+        }
+
+        @Override
+        public void refused() {
+            events.add("refused " + name);
+        }
     }
 }

@@ -40,7 +40,7 @@ class RequestLifecycleTest {
         var request = simulation.arrival(0, false);
         request.endResponse();
 
-        assertThat(request.register(simulation.memory.new Reservation(1))).isFalse();
+        assertThat(request.register(simulation.memory.reservation(1))).isFalse();
         request.runOperation(
                         simulation.limiter,
                         Runnable::run,
@@ -73,7 +73,7 @@ class RequestLifecycleTest {
         var simulation = new Simulation(0);
         List<Permit> others = new ArrayList<>();
         for (int other = 0; other < LIMIT; other++) {
-            var permit = simulation.limiter.new Permit(() -> {});
+            var permit = simulation.limiter.permit(() -> {});
             assertThat(permit.acquire()).isTrue();
             others.add(permit);
         }
@@ -127,7 +127,7 @@ class RequestLifecycleTest {
     void waitsForItsLastStepWithoutItsPermitAndUntilItsResponseEnds() {
         var simulation = new Simulation(0);
         var processors = new ConcurrencyLimiter(1);
-        var other = processors.new Permit(() -> {});
+        var other = processors.permit(() -> {});
         assertThat(other.acquire()).isTrue();
         var request = simulation.arrival(0, false);
 
@@ -346,11 +346,17 @@ class RequestLifecycleTest {
 
         private void receiveBody(RequestLifecycle request) {
             var self = new Reservation[1];
-            self[0] = memory
-            .new Reservation(
-                    random.nextInt(2 * MEMORY),
-                    () -> events.add(() -> bodyBegins(request, self[0])),
-                    () -> events.add(() -> bodyEnds(request, self[0], false)));
+            self[0] = memory.reservation(random.nextInt(2 * MEMORY), new MemoryWaiter() {
+                @Override
+                public void granted() {
+                    events.add(() -> bodyBegins(request, self[0]));
+                }
+
+                @Override
+                public void refused() {
+                    events.add(() -> bodyEnds(request, self[0], false));
+                }
+            });
             if (request.register(self[0]) && self[0].acquire()) {
                 bodyBegins(request, self[0]);
             }

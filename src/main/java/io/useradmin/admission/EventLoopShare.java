@@ -16,7 +16,7 @@ record EventLoopShare(int reads, int writes) {
     }
 
     /** The reads of requests that an event wakes: they leave most of the connections to others. */
-    int woken() {
+    int resumed() {
         return Math.max(1, reads / 4);
     }
 }

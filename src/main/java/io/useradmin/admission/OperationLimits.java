@@ -41,9 +41,9 @@ class OperationLimits {
         return RequestInfo.isRead(request) ? limiters.reads : limiters.writes;
     }
 
-    /** For {@link WokenReads}. */
-    ConcurrencyLimiter wokenOfThisEventLoop() {
-        return ofThisThread().woken;
+    /** For {@link ResumedReads}. */
+    ConcurrencyLimiter resumedOfThisEventLoop() {
+        return ofThisThread().resumed;
     }
 
     private Limiters ofThisThread() {
@@ -61,17 +61,17 @@ class OperationLimits {
     private int sum(ToIntFunction<ConcurrencyLimiter> count) {
         Collection<Limiters> all = ofThread.values();
         return all.stream()
-                .flatMap(limiters -> Stream.of(limiters.reads, limiters.writes, limiters.woken))
+                .flatMap(limiters -> Stream.of(limiters.reads, limiters.writes, limiters.resumed))
                 .mapToInt(count)
                 .sum();
     }
 
-    private record Limiters(ConcurrencyLimiter reads, ConcurrencyLimiter writes, ConcurrencyLimiter woken) {
+    private record Limiters(ConcurrencyLimiter reads, ConcurrencyLimiter writes, ConcurrencyLimiter resumed) {
         static Limiters of(EventLoopShare share) {
             return new Limiters(
                     new ConcurrencyLimiter(share.reads()),
                     new ConcurrencyLimiter(share.writes()),
-                    new ConcurrencyLimiter(share.woken()));
+                    new ConcurrencyLimiter(share.resumed()));
         }
     }
 }

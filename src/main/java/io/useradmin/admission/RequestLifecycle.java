@@ -68,7 +68,7 @@ final class RequestLifecycle {
         return !responseEnded;
     }
 
-    /** From now on the request does not wait for the service. See {@link StandBy}. */
+    /** From now on the request does not wait for the service. See {@link ParkedRequest}. */
     synchronized void park() {
         operating = false;
         moveTo(Phase.PARKED);

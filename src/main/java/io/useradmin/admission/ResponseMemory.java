@@ -19,7 +19,7 @@ final class ResponseMemory implements ResultMemory {
     private final RequestLifecycle request;
     private @Nullable Reservation reservation;
     private long read;
-    private boolean standsBy;
+    private boolean countsRows = true;
     private volatile boolean exhausted;
 
     private ResponseMemory(MemoryBudget budget, RequestLifecycle request) {
@@ -53,15 +53,15 @@ final class ResponseMemory implements ResultMemory {
         return taken;
     }
 
-    /** From now on, rows do not count: a stream reads small pages for as long as it runs. */
-    synchronized void standBy() {
-        standsBy = true;
+    /** Releases the memory. From now on, rows do not count: a stream reads small pages for as long as it runs. */
+    synchronized void release() {
+        countsRows = false;
         take().ifPresent(Reservation::release);
     }
 
     /** Reserves memory for the result that the request has waited for. */
     synchronized void reserve(long bytes) {
-        standsBy = false;
+        countsRows = true;
         read = 0;
         add(bytes);
     }
@@ -69,7 +69,7 @@ final class ResponseMemory implements ResultMemory {
     @Override
     public synchronized void add(long bytes) {
         read += bytes;
-        if (!standsBy && !grow()) {
+        if (countsRows && !grow()) {
             exhausted = true;
             throw ProblemException.nothingDone();
         }

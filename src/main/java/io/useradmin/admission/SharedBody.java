@@ -21,7 +21,7 @@ public final class SharedBody {
         if (request.request().method().equals(HttpMethod.HEAD)) {
             var _ = request.response().end();
         } else {
-            StandBy.begin(request);
+            ParkedRequest.park(request);
             send(request, body, 0);
         }
     }

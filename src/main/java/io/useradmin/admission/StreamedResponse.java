@@ -72,7 +72,7 @@ public abstract class StreamedResponse<T> implements Flow.Subscriber<T> {
 
     /** Begins to write {@code items}. If the connection is already closed, the response is over at once. */
     public final void begin(Flow.Publisher<T> items) {
-        StandBy.begin(routing);
+        ParkedRequest.park(routing);
         // First, because release() cancels them: before, their number is 0, like that of the first timer.
         tickTimer = vertx.setPeriodic(durations.tick().toMillis(), _ -> tick());
         endTimer = vertx.setTimer(durations.whole().toMillis(), _ -> expire());

@@ -2,7 +2,7 @@ package io.useradmin.event;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.useradmin.admission.StandBy;
+import io.useradmin.admission.ParkedRequest;
 import io.useradmin.admission.StreamedResponse;
 import io.useradmin.admission.StreamedResponse.Durations;
 import io.useradmin.audit.EventConfig;
@@ -91,13 +91,13 @@ class EventStreamWriter extends BodyWriter<EventStream> {
         /** A batch is large only if one event is. Then it needs memory until the network has accepted it. */
         private void writeLarge(Buffer text) {
             try {
-                StandBy.reserve(routing, text.length());
+                ParkedRequest.reserveMemory(routing, text.length());
             } catch (ProblemException noMemory) {
                 abort();
                 return;
             }
             write(text, () -> {
-                StandBy.release(routing);
+                ParkedRequest.releaseMemory(routing);
                 requestNext();
             });
         }

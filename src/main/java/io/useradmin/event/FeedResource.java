@@ -3,8 +3,8 @@ package io.useradmin.event;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
-import io.useradmin.admission.StandBy;
-import io.useradmin.admission.WokenReads;
+import io.useradmin.admission.ParkedRequest;
+import io.useradmin.admission.ResumedReads;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
@@ -53,12 +53,12 @@ public class FeedResource {
 
     private final Feed feed;
     private final WaitingReaders readers;
-    private final WokenReads woken;
+    private final ResumedReads resumed;
 
-    FeedResource(Feed feed, WaitingReaders readers, WokenReads woken) {
+    FeedResource(Feed feed, WaitingReaders readers, ResumedReads resumed) {
         this.feed = feed;
         this.readers = readers;
-        this.woken = woken;
+        this.resumed = resumed;
     }
 
     @Operation(operationId = "listEvents", summary = "Read the change feed", description = """
@@ -147,10 +147,10 @@ public class FeedResource {
             return Uni.createFrom().item(page);
         }
         Reader reader = readers.admit(caller, context);
-        StandBy.begin(context);
-        return reader.await(feed.next(caller.tenantId(), filter, page.next(), wait, woken.admission(context)))
+        ParkedRequest.park(context);
+        return reader.await(feed.next(caller.tenantId(), filter, page.next(), wait, resumed.admission(context)))
                 .map(found -> found.map(batch -> batch.page(size)).orElse(page))
-                .invoke(result -> StandBy.reserve(context, result.bytes()));
+                .invoke(result -> ParkedRequest.reserveMemory(context, result.bytes()));
     }
 
     private Response stream(EventPage first, Caller caller, EventFilter filter, RoutingContext context) {
@@ -158,7 +158,7 @@ public class FeedResource {
                 .concatenating()
                 .streams(
                         Multi.createFrom().item(EventBatch.of(first.events(), first.next())),
-                        feed.read(caller.tenantId(), filter, first.next(), woken.admission(context)));
+                        feed.read(caller.tenantId(), filter, first.next(), resumed.admission(context)));
         Reader reader = readers.admit(caller, context);
         // Then the client has a cursor at once, and can continue with it whenever it loses the connection.
         Optional<Position> begin = first.events().isEmpty() ? Optional.of(first.next()) : Optional.empty();

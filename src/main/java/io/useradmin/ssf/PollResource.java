@@ -3,9 +3,9 @@ package io.useradmin.ssf;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
 import io.useradmin.admission.CountsRows;
+import io.useradmin.admission.ParkedRequest;
 import io.useradmin.admission.ProcessorWork;
-import io.useradmin.admission.StandBy;
-import io.useradmin.admission.WokenReads;
+import io.useradmin.admission.ResumedReads;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
@@ -51,19 +51,19 @@ public class PollResource {
 
     private final PollService polls;
     private final WaitingReaders readers;
-    private final WokenReads woken;
+    private final ResumedReads resumed;
     private final ProcessorWork signing;
     private final Transmitter transmitter;
 
     PollResource(
             PollService polls,
             WaitingReaders readers,
-            WokenReads woken,
+            ResumedReads resumed,
             ProcessorWork signing,
             Transmitter transmitter) {
         this.polls = polls;
         this.readers = readers;
-        this.woken = woken;
+        this.resumed = resumed;
         this.signing = signing;
         this.transmitter = transmitter;
     }
@@ -115,9 +115,9 @@ public class PollResource {
             return Uni.createFrom().item(found);
         }
         Reader reader = readers.admit(Caller.of(context), context);
-        StandBy.begin(context);
+        ParkedRequest.park(context);
         return waited(found, reader, System.nanoTime() + LONGEST_WAIT.toNanos(), context)
-                .invoke(result -> StandBy.reserve(context, result.bytes(poll.maxEvents())));
+                .invoke(result -> ParkedRequest.reserveMemory(context, result.bytes(poll.maxEvents())));
     }
 
     /**
@@ -126,7 +126,7 @@ public class PollResource {
      */
     private Uni<Pending> waited(Pending found, Reader reader, long end, RoutingContext context) {
         Duration rest = Duration.ofNanos(end - System.nanoTime());
-        return reader.await(polls.await(found, rest, woken.admission(context)).map(Optional::of))
+        return reader.await(polls.await(found, rest, resumed.admission(context)).map(Optional::of))
                 .flatMap(came -> came.orElse(false)
                         ? search(found, context)
                                 .flatMap(next -> next.isEmpty()
@@ -138,7 +138,7 @@ public class PollResource {
     /** Searches after an event. If that takes too long, there is nothing new: the poll tries again until its own time is over. */
     private Uni<Pending> search(Pending found, RoutingContext context) {
         Stream stream = found.stream();
-        return woken.run(context, () -> polls.find(stream.tenantId(), stream.streamId()))
+        return resumed.run(context, () -> polls.find(stream.tenantId(), stream.streamId()))
                 .ifNoItem()
                 .after(LONGEST_SEARCH)
                 .recoverWithItem(found);

@@ -30,7 +30,7 @@ class EventLoopShareTest {
 
     @ParameterizedTest
     @CsvSource({"16, 4", "8, 2", "4, 1", "3, 1", "1, 1"})
-    void givesWokenReadsAQuarterOfTheReads(int reads, int woken) {
-        assertThat(new EventLoopShare(reads, 10).woken()).isEqualTo(woken);
+    void givesResumedReadsAQuarterOfTheReads(int reads, int resumed) {
+        assertThat(new EventLoopShare(reads, 10).resumed()).isEqualTo(resumed);
     }
 }

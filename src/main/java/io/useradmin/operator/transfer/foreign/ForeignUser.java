@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,17 @@ final class ForeignUser {
         return Optional.of(username).filter(known -> known.is(name));
     }
 
+    /** The sign-in names of the user that equal {@code name}: an email can be the username too. */
+    List<SignInName> known(JsonNode name) {
+        String key = key(name);
+        return Stream.of(
+                        Optional.ofNullable(username).filter(known -> known.is(name)),
+                        Optional.ofNullable(emails.get(key)),
+                        Optional.ofNullable(phones.get(key)))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
     /** Makes the first email address and the first phone number the primary ones. */
     void firstIsPrimary() {
         emails.values().stream().findFirst().ifPresent(SignInName::primary);
@@ -116,8 +128,9 @@ final class ForeignUser {
         }
     }
 
+    /** Products sign in with a name in another case too. Kratos also removes spaces around it. */
     private static String key(JsonNode value) {
-        return value.asText().toLowerCase(Locale.ROOT);
+        return value.asText().strip().toLowerCase(Locale.ROOT);
     }
 
     /** Some products write the numeric user ids of providers as JSON numbers. */
@@ -156,7 +169,7 @@ final class ForeignUser {
         }
 
         private boolean is(JsonNode value) {
-            return value.equals(entry.get(member));
+            return key(value).equals(key(entry.path(member)));
         }
 
         SignInName primary() {

@@ -35,7 +35,7 @@ final class KratosCredentials {
             user.set("password_updated_at", Times.ofText(credential.take("updated_at")));
             credential
                     .takeTexts(IDENTIFIERS)
-                    .forEach(name -> signInName(name, credential, user).ifPresent(found -> found.by("password")));
+                    .forEach(name -> signInNames(name, credential, user).forEach(found -> found.by("password")));
         }
         end(credential);
     }
@@ -60,20 +60,24 @@ final class KratosCredentials {
         return hasHash || isKeptElsewhere;
     }
 
-    /** Identifiers have no type, so the format decides: email, phone number or username. */
-    private static Optional<SignInName> signInName(JsonNode name, ForeignObject credential, ForeignUser user) {
+    /** Identifiers have no type, so the names of the user decide, then the format: email, phone number or username. */
+    private static List<SignInName> signInNames(JsonNode name, ForeignObject credential, ForeignUser user) {
+        List<SignInName> known = user.known(name);
+        if (!known.isEmpty()) {
+            return known;
+        }
         String text = name.asText();
         if (text.contains("@")) {
-            return Optional.of(user.email(name));
+            return List.of(user.email(name));
         }
         if (text.startsWith("+")) {
-            return Optional.of(user.phone(name));
+            return List.of(user.phone(name));
         }
         Optional<SignInName> username = user.username(name);
         if (username.isEmpty()) {
             credential.countSkipped("further usernames");
         }
-        return username;
+        return username.stream().toList();
     }
 
     private static void code(ForeignObject credential, ForeignUser user) {

@@ -430,7 +430,7 @@ class ForeignUsersTest {
         return Files.writeString(directory.resolve("realm.json"), text);
     }
 
-    private static List<String> lines(Source source) throws IOException {
+    static List<String> lines(Source source) throws IOException {
         List<String> lines = new ArrayList<>();
         for (byte[] line = source.next(); line != null; line = source.next()) {
             lines.add(new String(line, UTF_8));
@@ -438,7 +438,7 @@ class ForeignUsersTest {
         return lines;
     }
 
-    private static InputStream stream(String text) {
+    static InputStream stream(String text) {
         return stream(text.getBytes(UTF_8));
     }
 

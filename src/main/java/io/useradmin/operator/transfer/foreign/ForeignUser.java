@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * validates them.
  */
 final class ForeignUser {
+    private static final Pattern PHONE_SEPARATORS = Pattern.compile("[ .()-]");
+
     private final ObjectNode line = Json.NODES.objectNode();
     private final ObjectNode claims = Json.NODES.objectNode();
     private final Map<String, SignInName> emails = new LinkedHashMap<>();
@@ -54,9 +57,11 @@ final class ForeignUser {
         return emails.computeIfAbsent(key(address), _ -> new SignInName("email", address));
     }
 
-    /** Adds a phone number, unless the user has it already. */
+    /** Adds a phone number, unless the user has it already. Of its spellings, that of E.164 counts. */
     SignInName phone(JsonNode number) {
-        return phones.computeIfAbsent(key(number), _ -> new SignInName("phone", number));
+        String key = phoneKey(number);
+        SignInName phone = phones.computeIfAbsent(key, _ -> new SignInName("phone", number));
+        return number.asText().equals(key) ? phone.spelled(number) : phone;
     }
 
     /** Sets the username, unless the user already has another one. */
@@ -69,11 +74,10 @@ final class ForeignUser {
 
     /** The sign-in names of the user that equal {@code name}: an email can be the username too. */
     List<SignInName> known(JsonNode name) {
-        String key = key(name);
         return Stream.of(
                         Optional.ofNullable(username).filter(known -> known.is(name)),
-                        Optional.ofNullable(emails.get(key)),
-                        Optional.ofNullable(phones.get(key)))
+                        Optional.ofNullable(emails.get(key(name))),
+                        Optional.ofNullable(phones.get(phoneKey(name))))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -131,6 +135,12 @@ final class ForeignUser {
     /** Products sign in with a name in another case too. Kratos also removes spaces around it. */
     private static String key(JsonNode value) {
         return value.asText().strip().toLowerCase(Locale.ROOT);
+    }
+
+    /** Users write separators into a phone number, which products remove for credentials. */
+    private static String phoneKey(JsonNode number) {
+        String text = key(number);
+        return text.startsWith("+") ? PHONE_SEPARATORS.matcher(text).replaceAll("") : text;
     }
 
     /** Some products write the numeric user ids of providers as JSON numbers. */

@@ -86,12 +86,12 @@ final class KratosIdentities implements Translation {
         String via = address.take("via").asText();
         JsonNode value = address.take("value");
         Optional<SignInName> found = switch (via) {
-            case "email" -> Optional.of(user.email(value));
+            case "email" -> Optional.of(user.email(value).spelled(value));
             case "sms", "phone" -> Optional.of(user.phone(value));
             default -> Optional.empty();
         };
         found.ifPresentOrElse(
-                name -> name.spelled(value).id(address.take("id")).verified(address.take("verified")),
+                name -> name.id(address.take("id")).verified(address.take("verified")),
                 () -> address.countSkipped("addresses reached by " + via));
         address.skip("verified_at", "times of verification");
         address.ignore("id", "verified", "status", "created_at", "updated_at");

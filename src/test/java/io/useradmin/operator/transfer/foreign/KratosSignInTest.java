@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Matches credentials of Ory Kratos, which are normalized, with traits, which are as the user typed them. */
 class KratosSignInTest {
@@ -31,6 +32,32 @@ class KratosSignInTest {
                         "{\"user_id\":\"a\",\"has_password\":true,"
                                 + "\"username\":{\"username\":\"John@example.com\",\"authenticators\":[\"password\"]},"
                                 + "\"emails\":[{\"email\":\"John@example.com\",\"primary\":true,\"authenticators\":[\"password\"]}]}");
+    }
+
+    /** Kratos writes phone numbers of codes and addresses in the format E.164. The import rejects any other. */
+    @ParameterizedTest
+    @ValueSource(strings = {"+49 176 671 11 638", "+49-176.671(11)638", "+4917667111638"})
+    void aPhoneNumberWithSeparators(String trait) throws IOException {
+        assertThat(only("{\"phone\":\"%s\"}".formatted(trait), "\"code\":{\"identifiers\":[\"+4917667111638\"]}"))
+                .isEqualTo("{\"user_id\":\"a\",\"phone_numbers\":[{\"phone\":\"+4917667111638\",\"primary\":true,"
+                        + "\"authenticators\":[\"phone\"]}]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"+49 176 671 11 638, +4917667111638", "+4917667111638, +49 176 671 11 638"})
+    void theAddressOfAPhoneNumberWithSeparators(String trait, String address) throws IOException {
+        assertThat(only("""
+                        {"id":"a","traits":{"phone":"%s"},"verifiable_addresses":[
+                         {"id":"p","value":"%s","verified":true,"via":"sms"}]}""".formatted(trait, address).replace("\n", "")))
+                .isEqualTo("{\"user_id\":\"a\",\"phone_numbers\":[{\"phone\":\"+4917667111638\",\"id\":\"p\","
+                        + "\"verified\":true,\"primary\":true}]}");
+    }
+
+    /** Such a number has no other spelling, so the user is rejected. */
+    @Test
+    void aPhoneNumberOnlyWithSeparators() throws IOException {
+        assertThat(only("{\"id\":\"a\",\"traits\":{\"phone\":\"+49 176\"}}"))
+                .isEqualTo("{\"user_id\":\"a\",\"phone_numbers\":[{\"phone\":\"+49 176\",\"primary\":true}]}");
     }
 
     private static String password(String identifier) {

@@ -46,6 +46,10 @@ final class JsonInput implements Closeable {
         return parser.currentToken() == JsonToken.START_ARRAY;
     }
 
+    boolean isAtObject() {
+        return parser.currentToken() == JsonToken.START_OBJECT;
+    }
+
     /** The name of the member to which the current token belongs. */
     String name() throws IOException {
         return String.valueOf(parser.currentName());

@@ -2,28 +2,24 @@ package io.useradmin.operator.transfer.foreign;
 
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.profile.Authenticator;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * The parts of a realm to which its users refer: groups by path, and identity providers by alias, which the administrator
  * chooses.
  */
 final class KeycloakRealm {
-    private final List<byte[]> groupLines = new ArrayList<>();
-    private final Map<String, JsonNode> groupIds = new HashMap<>();
+    private final KeycloakGroups groups;
     private final Map<String, Optional<Authenticator>> providers = new HashMap<>();
     private final SkippedData notImported;
     private boolean signsInByEmail = true;
 
     private KeycloakRealm(SkippedData notImported) {
+        this.groups = new KeycloakGroups(notImported);
         this.notImported = notImported;
     }
 
@@ -48,14 +44,8 @@ final class KeycloakRealm {
         }
     }
 
-    /** The lines of the groups, parents first. */
-    List<byte[]> groupLines() {
-        return List.copyOf(groupLines);
-    }
-
-    /** The identifier of the group at {@code path}. */
-    Optional<JsonNode> groupId(String path) {
-        return Optional.ofNullable(groupIds.get(path));
+    KeycloakGroups groups() {
+        return groups;
     }
 
     /** The provider of an alias. If the file has no providers (a file with only users), the alias itself. */
@@ -73,23 +63,35 @@ final class KeycloakRealm {
         JsonToken value = input.next();
         switch (name) {
             case "loginWithEmailAllowed" -> signsInByEmail = value != JsonToken.VALUE_FALSE;
-            case "identityProviders" -> elements(name, input, this::provider);
-            case "groups" -> elements(name, input, group -> group(group, ""));
-            case "federatedUsers" ->
-                elements(name, input, _ -> notImported.add("additions to users of other directories"));
-            case "organizations" -> elements(name, input, _ -> notImported.add("organizations"));
+            case "identityProviders" -> elements(name, input, () -> provider(input.value()));
+            case "groups" -> elements(name, input, () -> groups.read(input));
+            case "federatedUsers" -> count(name, input, "additions to users of other directories");
+            case "organizations" -> count(name, input, "organizations");
             default -> input.skip();
         }
     }
 
+    /** Counts elements without their content: an organization contains all its members. */
+    private void count(String name, JsonInput input, String what) throws IOException {
+        elements(name, input, () -> {
+            input.skip();
+            notImported.add(what);
+        });
+    }
+
     /** Reads elements one at a time, because there can be as many as users. */
-    private static void elements(String name, JsonInput input, Consumer<JsonNode> each) throws IOException {
+    private static void elements(String name, JsonInput input, Reading each) throws IOException {
         if (!input.isAtArray()) {
             throw new IOException("the member %s of the realm is not a list".formatted(name));
         }
         while (input.next() != JsonToken.END_ARRAY) {
-            each.accept(input.value());
+            each.read();
         }
+    }
+
+    /** Reads the value that starts with the current token. */
+    private interface Reading {
+        void read() throws IOException;
     }
 
     private void provider(JsonNode provider) {
@@ -109,41 +111,5 @@ final class KeycloakRealm {
         return providerId.equals("linkedin-openid-connect")
                 ? Optional.of(Authenticator.LINKEDIN)
                 : Authenticator.of(providerId);
-    }
-
-    private void group(JsonNode node, String parentPath) {
-        if (!node.isObject()) {
-            groupLines.add(Json.write(node));
-            return;
-        }
-        var group = ForeignObject.of(node, notImported);
-        JsonNode id = group.take("id");
-        String path = parentPath + "/" + group.take("name").asText().replace("/", "~/");
-        path = group.takeText("path").map(JsonNode::textValue).orElse(path);
-        groupLines.add(line(id, path, group.take("description")));
-        groupIds.put(path, id);
-        JsonNode subGroups = group.take("subGroups");
-        skip(group);
-        for (JsonNode subGroup : subGroups) {
-            group(subGroup, path);
-        }
-    }
-
-    private static byte[] line(JsonNode id, String path, JsonNode description) {
-        ObjectNode line = Json.NODES.objectNode();
-        line.set("group_id", id.isMissingNode() ? Json.NODES.nullNode() : id);
-        line.put("name", path);
-        if (!description.isMissingNode()) {
-            line.set("description", description);
-        }
-        return Json.write(line);
-    }
-
-    private static void skip(ForeignObject group) {
-        group.skipMembers("attributes", "attributes of groups");
-        group.skip("realmRoles", "realm roles of groups");
-        group.skipElements("clientRoles", "client roles of groups");
-        group.ignore("parentId", "subGroupCount", "access");
-        group.end();
     }
 }

@@ -31,7 +31,7 @@ final class KeycloakSource implements Source {
 
     private KeycloakSource(JsonInput input, KeycloakRealm realm, SkippedData notImported) {
         this.input = input;
-        this.groupLines = realm.groupLines().iterator();
+        this.groupLines = realm.groups().lines().iterator();
         this.translation = new KeycloakUsers(realm, notImported);
         this.notImported = notImported;
     }

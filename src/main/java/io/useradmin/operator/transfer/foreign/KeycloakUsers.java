@@ -100,7 +100,8 @@ final class KeycloakUsers implements Translation {
     private void groups(ForeignObject object, ForeignUser user) {
         Set<JsonNode> ids = new LinkedHashSet<>();
         for (JsonNode path : object.takeTexts("groups")) {
-            realm.groupId(path.asText())
+            realm.groups()
+                    .id(path.asText())
                     .ifPresentOrElse(ids::add, () -> notImported.add("memberships of groups that are not in the file"));
         }
         ids.forEach(user::group);

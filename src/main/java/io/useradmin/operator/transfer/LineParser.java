@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Parses the lines of an import: the specification's User object with the user's other data, or a group. */
-final class LineParser {
+public final class LineParser {
     private static final String GROUP_ID = "group_id";
     private static final String TOO_LONG =
             "must not take more than %d bytes; a user's sessions can be split over several lines"
@@ -30,6 +30,17 @@ final class LineParser {
 
     LineParser(JsonLimits limits) {
         this.limits = limits;
+    }
+
+    /** Whether {@code text}, the line of a group, is valid. */
+    public static boolean isValidGroup(byte[] text) {
+        var violations = new Violations();
+        try {
+            group(0, read(text, violations));
+            return violations.isEmpty();
+        } catch (RejectedException rejected) {
+            return false;
+        }
     }
 
     /** Parses line {@code number} and reports all its errors at once. Empty for a blank line. */

@@ -3,6 +3,7 @@ package io.useradmin.operator.transfer.foreign;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.operator.transfer.LineParser;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +42,7 @@ final class KeycloakGroups {
         return List.copyOf(lines);
     }
 
-    /** The identifier of the group at {@code path}. */
+    /** The identifier of the group at {@code path}, if it is valid. The users of another group would be rejected too. */
     Optional<JsonNode> id(String path) {
         return Optional.ofNullable(ids.get(path));
     }
@@ -91,8 +92,11 @@ final class KeycloakGroups {
         JsonNode id = members.take("id");
         String path = parentPath + "/" + members.take("name").asText().replace("/", "~/");
         path = members.takeText("path").map(JsonNode::textValue).orElse(path);
-        lines.add(line(id, path, members.take("description")));
-        ids.put(path, id);
+        byte[] line = line(id, path, members.take("description"));
+        lines.add(line);
+        if (LineParser.isValidGroup(line)) {
+            ids.put(path, id);
+        }
         members.end();
         for (Group subGroup : group.subGroups()) {
             add(subGroup, path);

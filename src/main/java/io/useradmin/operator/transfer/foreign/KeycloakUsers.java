@@ -102,7 +102,7 @@ final class KeycloakUsers implements Translation {
         for (JsonNode path : object.takeTexts("groups")) {
             realm.groups()
                     .id(path.asText())
-                    .ifPresentOrElse(ids::add, () -> notImported.add("memberships of groups that are not in the file"));
+                    .ifPresentOrElse(ids::add, () -> notImported.add("memberships of missing or rejected groups"));
         }
         ids.forEach(user::group);
     }

@@ -49,7 +49,7 @@ class ForeignUsersTest {
                             Map.entry("identities of corporate", 1L),
                             Map.entry("identities of our-github", 1L),
                             Map.entry("links to other directories", 1L),
-                            Map.entry("memberships of groups that are not in the file", 1L),
+                            Map.entry("memberships of missing or rejected groups", 1L),
                             Map.entry("organizations", 1L),
                             Map.entry("otp credentials", 1L),
                             Map.entry("password hashes", 2L),

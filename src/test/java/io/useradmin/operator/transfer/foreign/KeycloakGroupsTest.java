@@ -64,6 +64,23 @@ class KeycloakGroupsTest {
         }
     }
 
+    /** The import rejects such a group. A membership in it would reject the user too. */
+    @Test
+    void countsMembershipsOfRejectedGroups() throws IOException {
+        String longName = "x".repeat(256);
+        try (Source source = realm("""
+                {"groups": [{"id": "a", "name": "%1$s"}, {"id": "not an identifier", "name": "b"}, {"name": "c"},
+                            {"id": "d", "name": "d", "description": 1}, {"id": "e", "name": "e\\ud800"},
+                            {"id": "f", "name": "f"}],
+                 "users": [{"id": "u", "enabled": true, "groups": ["/%1$s", "/b", "/c", "/d", "/e\\ud800", "/f", "/g"]}]}
+                """.formatted(longName))) {
+            assertThat(lines(source))
+                    .hasSize(7)
+                    .endsWith("{\"user_id\":\"u\",\"disabled\":false,\"groups\":[{\"group_id\":\"f\"}]}");
+            assertThat(source.notImported()).isEqualTo(Map.of("memberships of missing or rejected groups", 6L));
+        }
+    }
+
     private Source realm(String text) throws IOException {
         return ForeignUsers.ofKeycloak(Files.writeString(directory.resolve("realm.json"), text));
     }

@@ -28,7 +28,7 @@ final class KratosIdentities implements Translation {
         object.takeObject("credentials").ifPresent(credentials -> KratosCredentials.read(credentials, user));
         user.firstIsPrimary();
         publicData(object, otherTraits, user);
-        user.set("private_data", object.take("metadata_admin"));
+        user.set("private_data", metadata(object, "metadata_admin", "admin metadata"));
         skip(object);
         return Optional.of(user);
     }
@@ -98,8 +98,18 @@ final class KratosIdentities implements Translation {
         address.end();
     }
 
+    /** Kratos allows any JSON, our documents are objects. */
+    private static JsonNode metadata(ForeignObject object, String name, String what) {
+        JsonNode metadata = object.take(name);
+        if (metadata.isObject() || metadata.isMissingNode()) {
+            return metadata;
+        }
+        object.countSkipped(what);
+        return Json.NOTHING;
+    }
+
     private static void publicData(ForeignObject object, ObjectNode otherTraits, ForeignUser user) {
-        JsonNode metadata = object.take("metadata_public");
+        JsonNode metadata = metadata(object, "metadata_public", "public metadata");
         if (otherTraits.isEmpty()) {
             user.set(PUBLIC_DATA, metadata);
         } else if (metadata.isMissingNode()) {

@@ -297,6 +297,16 @@ class ForeignUsersTest {
                                 + "\"phone_numbers\":[{\"phone\":\"+15550001\",\"primary\":true,\"authenticators\":[\"phone\"]}]}");
     }
 
+    /** The import would reject the user. */
+    @Test
+    void skipsMetadataThatIsNoObject() throws IOException {
+        String identity = "{\"id\":\"a\",\"traits\":{\"x\":1},\"metadata_public\":[2],\"metadata_admin\":\"y\"}";
+        try (Source source = ForeignUsers.ofKratos(stream(identity))) {
+            assertThat(lines(source)).containsExactly("{\"user_id\":\"a\",\"public_data\":{\"traits\":{\"x\":1}}}");
+            assertThat(source.notImported()).isEqualTo(Map.of("public metadata", 1L, "admin metadata", 1L));
+        }
+    }
+
     @Test
     void keepsTheDigitsOfNumbers() throws IOException {
         String data = "{\"a\":1.0,\"b\":-0.10,\"c\":" + "9".repeat(2000) + ",\"d\":1E+400}";

@@ -1,11 +1,13 @@
 package io.useradmin.operator.transfer;
 
 import io.useradmin.operator.transfer.Checkpoint.Position;
+import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.operator.transfer.UserImport.Settings;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
@@ -27,6 +29,7 @@ final class BatchImport {
     private final RefusedLines refusedLines;
     private long users;
     private long groups;
+    private String lastUser = "";
 
     BatchImport(
             Connection connection,
@@ -46,7 +49,7 @@ final class BatchImport {
         this.refusedLines = new RefusedLines(connection, settings.tenant(), writer);
     }
 
-    /** The number of imported user lines. */
+    /** The number of imported users. One with several lines in a row counts once. */
     long users() {
         return users;
     }
@@ -67,12 +70,19 @@ final class BatchImport {
             }
             refusal = tryToWrite(batch);
         }
-        users += batch.userLines().size();
+        count(batch.userLines());
         groups += batch.groups().size();
         progress.accept(batch.end());
         if (strict && !batch.rejected().isEmpty()) {
             rejects.add(batch.rejected());
             throw new ImportStoppedException(batch.rejected().firstKey());
+        }
+    }
+
+    private void count(List<UserLine> lines) {
+        for (UserLine line : lines) {
+            users += line.userId().equals(lastUser) ? 0 : 1;
+            lastUser = line.userId();
         }
     }
 

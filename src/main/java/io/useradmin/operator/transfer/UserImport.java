@@ -33,7 +33,7 @@ public final class UserImport {
      *
      * @param lines the number of lines
      * @param done the number of lines that an interrupted import had already completed
-     * @param users the number of imported users in the other lines
+     * @param users the number of imported users in the other lines; one with several lines in a row counts once
      * @param groups the number of imported groups in the other lines
      * @param rejected the number of rejected lines, including those of the interrupted import
      * @param hasAllRejects whether the rejects file has all of them

@@ -8,6 +8,7 @@ import io.useradmin.operator.settings.SettingsCheck;
 import io.useradmin.operator.transfer.Checkpoint;
 import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.operator.transfer.DataLimits;
+import io.useradmin.operator.transfer.FaultyFileException;
 import io.useradmin.operator.transfer.ImportStoppedException;
 import io.useradmin.operator.transfer.Rejects;
 import io.useradmin.operator.transfer.Source;
@@ -48,6 +49,7 @@ class ImportCommand extends TenantDataCommand {
     private static final int LONGEST_TENANT = 128;
 
     private static final String STOPPED = "The import stopped. Run it again to continue: ";
+    private static final String FAULTY = "The import stopped. Correct the file and run it again: ";
 
     private final Clock clock;
 
@@ -108,6 +110,8 @@ class ImportCommand extends TenantDataCommand {
             Summary summary = read(connection, source);
             updateStatistics(connection, summary.users());
             report(summary, source);
+        } catch (FaultyFileException fault) {
+            throw new Failure(FAULTY + FileErrors.describe(fault));
         } catch (IOException failure) {
             throw new Failure(STOPPED + FileErrors.describe(failure));
         } catch (SQLException failure) {

@@ -160,8 +160,8 @@ class ImportFormatTest {
                 .isEqualTo(new Outcome(
                         ExitCode.FAILED,
                         "",
-                        "The import stopped. Run it again to continue:" + " the JSON ends too early at line 2, column 9"
-                                + System.lineSeparator()));
+                        "The import stopped. Correct the file and run it again:"
+                                + " the JSON ends too early at line 2, column 9" + System.lineSeparator()));
     }
 
     @Test

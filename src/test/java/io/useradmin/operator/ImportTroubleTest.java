@@ -124,7 +124,8 @@ class ImportTroubleTest {
         Outcome outcome = imports(file);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err())
-                .containsPattern(STOPPED + "the gzip file ends too early or is damaged, after line [1-9][0-9]+\\R");
+                .containsPattern(
+                        "The import stopped. Correct the file and run it again: the gzip file ends too early or is damaged, after line [1-9][0-9]+\\R");
         assertThat(countOf("users")).isPositive().isEqualTo(linesDone());
     }
 

@@ -193,7 +193,7 @@ class TransferIT {
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err())
                 .as("on a slow machine after lines about the progress")
-                .matches("([0-9]+ %.*\\R)*The import stopped. Run it again to continue:"
+                .matches("([0-9]+ %.*\\R)*The import stopped. Correct the file and run it again:"
                         + " the gzip file ends too early or is damaged, after line [0-9]+");
         assertThat(users()).as("only complete batches").isPositive().isEqualTo(linesDone());
     }

@@ -92,7 +92,7 @@ public final class NdjsonSource implements Source {
         try {
             return file.content().read(buffer);
         } catch (EOFException | ZipException broken) {
-            throw new IOException(
+            throw new FaultyFileException(
                     "the gzip file ends too early or is damaged, after line %d".formatted(number), broken);
         }
     }

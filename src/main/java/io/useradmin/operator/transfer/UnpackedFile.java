@@ -45,7 +45,7 @@ public final class UnpackedFile implements Closeable {
 
     /** The exception for damaged gzip content, with {@code cause}. */
     public IOException broken(IOException cause) {
-        return new IOException(
+        return new FaultyFileException(
                 "the gzip file ends too early or is damaged, after %d bytes".formatted(bytesRead()), cause);
     }
 

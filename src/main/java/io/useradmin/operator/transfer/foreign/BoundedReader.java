@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer.foreign;
 
+import io.useradmin.operator.transfer.FaultyFileException;
 import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -34,7 +35,7 @@ final class BoundedReader extends FilterReader {
     @Override
     public int read(char[] buffer, int offset, int length) throws IOException {
         if (read >= end) {
-            throw new IOException(complaint);
+            throw new FaultyFileException(complaint);
         }
         int count = super.read(buffer, offset, (int) Math.min(length, end - read));
         read += Math.max(0, count);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.useradmin.operator.transfer.FaultyFileException;
 import io.useradmin.operator.transfer.NdjsonSource;
 import io.useradmin.operator.transfer.UnpackedFile;
 import java.io.Closeable;
@@ -91,9 +92,9 @@ final class JsonInput implements Closeable {
             return reading.read();
         } catch (JsonProcessingException broken) {
             // Without the cause: Jackson quotes the unreadable text, which may be private.
-            throw new IOException(message(broken));
+            throw new FaultyFileException(message(broken));
         } catch (CharacterCodingException broken) {
-            throw new IOException("the file is not UTF-8" + position(parser.currentLocation()), broken);
+            throw new FaultyFileException("the file is not UTF-8" + position(parser.currentLocation()), broken);
         } catch (EOFException | ZipException broken) {
             throw file.broken(broken);
         }

@@ -2,6 +2,7 @@ package io.useradmin.operator.transfer.foreign;
 
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.useradmin.operator.transfer.FaultyFileException;
 import io.useradmin.profile.Authenticator;
 import java.io.IOException;
 import java.util.HashMap;
@@ -31,7 +32,7 @@ final class KeycloakRealm {
             realm.member(input);
         }
         if (input.next() != null) {
-            throw new IOException("there is text after the end of the realm: export one realm per file");
+            throw new FaultyFileException("there is text after the end of the realm: export one realm per file");
         }
         return realm;
     }
@@ -39,7 +40,7 @@ final class KeycloakRealm {
     /** Moves to the beginning of the realm object. */
     static void begin(JsonInput input) throws IOException {
         if (input.next() != JsonToken.START_OBJECT) {
-            throw new IOException("the file is not the export of one realm, which is a JSON object;"
+            throw new FaultyFileException("the file is not the export of one realm, which is a JSON object;"
                     + " name the realm when you export");
         }
     }
@@ -82,7 +83,7 @@ final class KeycloakRealm {
     /** Reads elements one at a time, because there can be as many as users. */
     private static void elements(String name, JsonInput input, Reading each) throws IOException {
         if (!input.isAtArray()) {
-            throw new IOException("the member %s of the realm is not a list".formatted(name));
+            throw new FaultyFileException("the member %s of the realm is not a list".formatted(name));
         }
         while (input.next() != JsonToken.END_ARRAY) {
             each.read();

@@ -1,6 +1,7 @@
 package io.useradmin.operator.transfer.foreign;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.useradmin.operator.transfer.FaultyFileException;
 import io.useradmin.operator.transfer.Source;
 import io.useradmin.operator.transfer.UnpackedFile;
 import java.io.IOException;
@@ -79,8 +80,7 @@ final class KeycloakSource implements Source {
             }
             input.skip();
         }
-        throw new IOException(
-                "the file has no users: the export of the command line has them, that of the console does not");
+        throw new FaultyFileException("the file has no users: export with kc.sh export --users realm_file");
     }
 
     @Override

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.useradmin.operator.transfer.FaultyFileException;
 import io.useradmin.operator.transfer.NdjsonSource;
 import io.useradmin.operator.transfer.Source;
 import java.io.ByteArrayInputStream;
@@ -375,7 +376,7 @@ class ForeignUsersTest {
             delimiter = '|',
             value = {
                 "[{\"realm\": \"a\", \"users\": []}]   | the file is not the export of one realm",
-                "{\"realm\": \"a\"}                    | the file has no users",
+                "{\"realm\": \"a\"}                    | the file has no users: export with kc.sh export --users realm_file",
                 "{\"users\": null}                     | the file has no users",
                 "{\"groups\": {}, \"users\": []}       | the member groups of the realm is not a list",
                 "{\"users\": []}{\"users\": []}        | there is text after the end of the realm",
@@ -385,7 +386,7 @@ class ForeignUsersTest {
         Path realm = realm(file);
 
         assertThatThrownBy(() -> lines(ForeignUsers.ofKeycloak(realm)))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(FaultyFileException.class)
                 .hasMessageStartingWith(message);
     }
 

@@ -14,7 +14,7 @@ final class Answer {
     private static final String RETRY = "\r\nretry-after:";
     private static final int UNAVAILABLE = 503;
 
-    private final ByteBuffer bytes = ByteBuffer.allocate(1 << 18);
+    private final ByteBuffer bytes = ByteBuffer.allocate(1 << 15);
     private boolean retry;
 
     void clear() {

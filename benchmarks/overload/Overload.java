@@ -12,12 +12,12 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Measures the service's capacity for each operation, then sends half of it, several times it, and half of it again.
  *
- * <p>Arguments: the port, the key, the service's process, seconds per phase, the factor of the capacity, operations.tsv, the
- * names of the selected operations, a line about the circumstances, the results' path without extension.
+ * <p>Arguments: the port, the key, the service's process, seconds per phase, the factor of the capacity, the number of
+ * connections, operations.tsv, the names of the selected operations, a line about the circumstances, the results' path without
+ * extension.
  */
 public final class Overload {
     private static final long SECOND = 1_000_000_000L;
-    private static final int CONNECTIONS = 512;
     private static final int UNDER_WAY = 64;
     private static final int USERS = 20_000;
     /** Several requests per user, so that a patch usually changes something. */
@@ -28,6 +28,7 @@ public final class Overload {
     private final Path process;
     private final long phase;
     private final double factor;
+    private final int connections;
 
     private Overload(String[] arguments) {
         port = Integer.parseInt(arguments[0]);
@@ -35,6 +36,7 @@ public final class Overload {
         process = Path.of("/proc", arguments[2]);
         phase = Long.parseLong(arguments[3]) * SECOND;
         factor = Double.parseDouble(arguments[4]);
+        connections = Integer.parseInt(arguments[5]);
     }
 
     /** The measurements of one operation. */
@@ -43,8 +45,8 @@ public final class Overload {
 
     public static void main(String[] arguments) throws Exception {
         var overload = new Overload(arguments);
-        List<String> wanted = List.of(arguments[6].split(","));
-        List<String[]> operations = Files.readAllLines(Path.of(arguments[5])).stream()
+        List<String> wanted = List.of(arguments[7].split(","));
+        List<String[]> operations = Files.readAllLines(Path.of(arguments[6])).stream()
                 .map(line -> line.split("\t", -1))
                 .filter(operation -> wanted.contains(operation[0]))
                 .toList();
@@ -58,15 +60,15 @@ public final class Overload {
             System.err.println(operation[0]);
             results.add(overload.measure(operation));
         }
-        var report = new Report(results, overload.factor, CONNECTIONS, arguments[7]);
-        Files.writeString(Path.of(arguments[8] + ".md"), report.page());
-        Files.writeString(Path.of(arguments[8] + ".svg"), report.plot());
+        var report = new Report(results, overload.factor, overload.connections, arguments[8]);
+        Files.writeString(Path.of(arguments[9] + ".md"), report.page());
+        Files.writeString(Path.of(arguments[9] + ".svg"), report.plot());
     }
 
     private void warmUp(String[] operation) throws IOException {
         try (var load = load(operation)) {
             load.saturate(UNDER_WAY, 3 * phase);
-            load.saturate(CONNECTIONS, phase);
+            load.saturate(connections, phase);
         }
     }
 
@@ -98,7 +100,7 @@ public final class Overload {
     }
 
     private Load load(String[] operation) throws IOException {
-        return new Load(port, CONNECTIONS, requests(operation[2], operation[3], operation[4]));
+        return new Load(port, connections, requests(operation[2], operation[3], operation[4]));
     }
 
     /** Samples the service's memory and CPU under load. */

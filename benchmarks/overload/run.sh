@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
-# Measures the packaged service at four times its capacity: how many requests it serves, how fast it refuses the others, how
-# much memory it uses, and how soon it is back to normal. Meanwhile, ten clients read the change feed as a stream.
+# Measures the packaged service with clients that want four times its capacity: how many requests it serves, how fast it refuses
+# the others, how much memory it uses, and how soon it is back to normal. Meanwhile, ten clients read the change feed as a stream.
 #
 #   benchmarks/overload/run.sh [--quick] [--operations get_public_data,patch_public_data] [--seconds 10] [--factor 4]
-#                              [--readers 10]
+#                              [--connections 512] [--readers 10]
+#
+# Each client has one connection and waits for its response, also for a refusal. The service sends 1,000 refusals a second per
+# processor and delays the others, so 512 clients send little more than the capacity. With more than 256 + 2,000 clients per
+# processor (those with a request in flight, and refusals for two seconds), it refuses the rest at once, and they send all they want.
 #
 # Needs Linux, the package (./mvnw package -DskipTests), psql and curl. If PGHOST is set, it creates a database on this server
 # and drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary folder. The generator has the last
@@ -16,12 +20,13 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 service_options=${BENCHMARK_SERVICE_OPTIONS:-}
 operations=list_sessions,get_public_data,patch_public_data
-seconds=10 factor=4 readers=10 complete=yes
+seconds=10 factor=4 connections=512 readers=10 complete=yes
 while [ $# -gt 0 ]; do
   case $1 in
     --quick) seconds=3 complete=no ;;
     --seconds) seconds=$2 && shift ;;
     --factor) factor=$2 && shift ;;
+    --connections) connections=$2 && shift ;;
     --readers) readers=$2 && shift ;;
     --operations) operations=$2 complete=no && shift ;;
     *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
@@ -43,6 +48,10 @@ useradmin tenant create bench --name Benchmark >/dev/null
 key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
 psql -q -f "$root/benchmarks/operations/seed.sql" -c "vacuum analyze" -c checkpoint
 
+# The default limit of 2,000 connections would refuse some clients.
+if [ $((connections + readers)) -gt 1900 ]; then
+  service_options+="${service_options:+ }-Dquarkus.http.limits.max-connections=$((connections + readers + 100))"
+fi
 # shellcheck disable=SC2086
 start_service $java_options $service_options -Xlog:gc:"$folder/gc.log"
 await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
@@ -58,7 +67,7 @@ results=$root/benchmarks/results
 if [ $complete = no ]; then results=$folder; fi
 about="$(circumstances), $java_options${service_options:+, service with $service_options}; the service and PostgreSQL on $last processor(s), the generator on one of its own"
 libraries=$root/target/quarkus-app/lib/main
-"${generator[@]}" "$java" -cp "$libraries/*" "$here/Overload.java" "$service_port" "$key" "$service" "$seconds" "$factor" \
+"${generator[@]}" "$java" -cp "$libraries/*" "$here/Overload.java" "$service_port" "$key" "$service" "$seconds" "$factor" "$connections" \
   "$root/benchmarks/operations/operations.tsv" "$operations" "$about" "$results/overload"
 open=0
 for stream in "${streams[@]}"; do if kill -0 "$stream" 2>/dev/null; then open=$((open + 1)); fi; done

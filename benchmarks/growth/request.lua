@@ -27,8 +27,10 @@ function request()
     user = math.max(10, user - user % 10)
   end
   local id = 100000000 + user
+  -- Each user has a single session. A revocation of all but this one would revoke nothing.
+  local session = path:find('{session}') and 200000000 + user or 'another'
   local ofMany = 900000000 + used * math.max(1, math.floor(sessions / victims))
-  local places = {user = id, same = id, owner = id, leaver = id, session = 200000000 + user, group = 30000099, many = ofMany,
+  local places = {user = id, same = id, owner = id, leaver = id, session = session, group = 30000099, many = ofMany,
     number = math.random(1000000), disable = either('disable', 'enable'), verify = either('verify', 'unverify')}
   local fill = function(template) return (template:gsub('{(%l+)}', places)) end
   return wrk.format(method, fill(path), keys[user % #keys + 1], body ~= '' and fill(body) or nil)

@@ -76,8 +76,11 @@ public final class Reference extends AbstractVerticle {
                 });
     }
 
+    /** Caches every statement. By default, the client would prepare those of 2,048 characters or more again for each request. */
     private static PgConnectOptions server() {
-        return PgConnectOptions.fromEnv().setCachePreparedStatements(true);
+        PgConnectOptions options = PgConnectOptions.fromEnv();
+        options.setCachePreparedStatements(true).setPreparedStatementCacheSqlFilter(_ -> true);
+        return options;
     }
 
     @Override

@@ -170,25 +170,28 @@ open_loop_of() {
   for target in "${targets[@]}"; do
     case $target in service | native | reference) open_loop_run "$target" "$target" "$rate" "$@" ;; esac
   done
-  open_loop_run echo reference "$rate" "$1" read GET /api/users/{user}/echo ""
+  open_loop_run echo reference "$rate" "$1" read GET '/api/users/{user}/echo' ""
 }
 
 # Sends operation $4 to target $2 at rate $3. Records it as target $1.
 # shellcheck disable=SC2046
 open_loop_run() {
-  printf 'open-%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$5" "$3" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
-    "${port[$2]}" "$key" "$6" "$7" "$8" "$3" $(($(seconds_of "$4") * 1000)) 3000 \
-    "${process[$2]}" $(children_of_postgresql) 2>>"$folder/open-loop.log" |
-    sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
+  local line
+  line=$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" "${port[$2]}" "$key" "$6" "$7" "$8" "$3" \
+    $(($(seconds_of "$4") * 1000)) 3000 "${process[$2]}" $(children_of_postgresql) 2>>"$folder/open-loop.log" |
+    sed -n 's/^RESULT //p')
+  printf 'open-%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$5" "$3" "${line// /$'\t'}" >>"$measured"
   restore "$5"
 }
 
 if [ $open_loop = yes ]; then
-  echo "At half of capacity" >&2
   generator=$root/target/benchmark-load
   [ -d "$generator" ] || "$root/mvnw" -q -f "$here/load/pom.xml" \
     org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies -DoutputDirectory="$generator"
-  for_operations open_loop_of
+  for ((round = 1; round <= rounds; round++)); do
+    echo "At half of capacity: round $round of $rounds" >&2
+    for_operations open_loop_of
+  done
 fi
 
 # --- The report -------------------------------------------------------------------------------------------------------------

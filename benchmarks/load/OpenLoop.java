@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * Sends an operation at a constant rate, even if responses are late (Hyperfoil's open model). Prints {@code RESULT requests
- * errors p50 p99 p99.9 wait}, in milliseconds. The wait is the longest time that a thread of the watched processes waited for a
- * processor.
+ * requests/s errors p50 p99 p99.9 wait}, with times in milliseconds. The wait is the longest time that a thread of the watched
+ * processes waited for a processor.
  *
  * <p>Arguments: port, key, method, path, body, requests per second, milliseconds, milliseconds of warm-up, processes to watch.
  * The {placeholders} are those of request.lua.
@@ -29,9 +29,10 @@ public final class OpenLoop {
         int rate = Integer.parseInt(arguments[5]);
         run(arguments, rate, Long.parseLong(arguments[7]));
         RunQueue processors = RunQueue.watch(List.of(arguments).subList(8, arguments.length));
-        StatisticsSnapshot measured = run(arguments, rate, Long.parseLong(arguments[6]));
-        System.out.printf("RESULT %d %d %.3f %.3f %.3f %.3f%n",
-                measured.responseCount, measured.errors() + measured.invalid + measured.requestTimeouts,
+        long duration = Long.parseLong(arguments[6]);
+        StatisticsSnapshot measured = run(arguments, rate, duration);
+        System.out.printf("RESULT %d %.1f %d %.3f %.3f %.3f %.3f%n",
+                measured.responseCount, measured.responseCount * 1000.0 / duration, measured.errors() + measured.invalid + measured.requestTimeouts,
                 milliseconds(measured, 50), milliseconds(measured, 99), milliseconds(measured, 99.9), processors.longest());
         System.exit(0);
     }

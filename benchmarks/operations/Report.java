@@ -1,7 +1,6 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -43,11 +42,11 @@ public final class Report {
     }
 
     /** A run at a fixed rate, with latencies in milliseconds. */
-    private record OpenRun(String target, String operation, double rate, double requests, double errors, double p50,
+    private record OpenRun(String target, String operation, double wanted, double requests, double rate, double errors, double p50,
             double p99, double p999, double queued) {
         static OpenRun of(String[] f) {
             return new OpenRun(f[0], f[1], number(f[3]), number(f[4]), number(f[5]), number(f[6]), number(f[7]), number(f[8]),
-                    number(f[9]));
+                    number(f[9]), number(f[10]));
         }
     }
 
@@ -175,16 +174,21 @@ public final class Report {
     }
 
     private void open(StringBuilder page) {
-        page.append("\n## At a fixed rate, half of the service's capacity\n\nMilliseconds (p50 / p99 / p99.9, and the longest wait of a thread of the server or PostgreSQL for a processor), with requests sent on time even if responses are late. The echo does not use PostgreSQL. The wait is added by the machine's scheduler.\n\n");
+        page.append("\n## At a fixed rate, half of the service's capacity\n\nRequests per second and, in parentheses, of a round. Then milliseconds: p50 / p99 / p99.9, and the longest wait of a thread of the server or PostgreSQL for a processor. Medians of the rounds, with requests sent on time even if responses are late. With fewer than 10,000 requests, p99.9 is one of the slowest ten. The echo does not use PostgreSQL. The wait is added by the machine's scheduler.\n\n");
         List<String> targets = openRuns.stream().map(OpenRun::target).distinct().toList();
-        page.append("| operation | requests/s | ").append(String.join(" | ", targets).replace("open-", "")).append(" |\n|---|--:|");
+        page.append("| operation | requests/s wanted | ").append(String.join(" | ", targets).replace("open-", "")).append(" |\n|---|--:|");
         page.append("--:|".repeat(targets.size())).append('\n');
         for (String operation : operations) {
-            row(page, "| %s | %.0f |%s", name(operation), openRun(targets.getFirst(), operation).rate(), targets.stream()
-                    .map(target -> openRun(target, operation))
-                    .map(run -> " %.1f / %.1f / %.1f, %.1f |".formatted(run.p50(), run.p99(), run.p999(), run.queued()))
-                    .collect(Collectors.joining()));
+            row(page, "| %s | %.0f |%s", name(operation), openMedian(targets.getFirst(), operation, OpenRun::wanted),
+                    targets.stream().map(target -> openCell(target, operation)).collect(Collectors.joining()));
         }
+    }
+
+    private String openCell(String target, String operation) {
+        return " %.0f (%.0f): %.1f / %.1f / %.1f, %.1f |".formatted(openMedian(target, operation, OpenRun::rate),
+                openMedian(target, operation, OpenRun::requests), openMedian(target, operation, OpenRun::p50),
+                openMedian(target, operation, OpenRun::p99), openMedian(target, operation, OpenRun::p999),
+                openMedian(target, operation, OpenRun::queued));
     }
 
     /** Bars of CPU per request: the service above the reference, each divided into server and PostgreSQL. */
@@ -238,20 +242,29 @@ public final class Report {
     }
 
     private double median(String target, String operation, ToDoubleFunction<Run> value) {
-        List<Double> values = new ArrayList<>(runs.stream()
+        return median(runs.stream()
                 .filter(run -> run.target().equals(target) && run.operation().equals(operation))
-                .map(value::applyAsDouble).sorted().toList());
-        int middle = values.size() / 2;
-        return values.size() % 2 == 1 ? values.get(middle) : (values.get(middle - 1) + values.get(middle)) / 2;
+                .mapToDouble(value));
+    }
+
+    private double openMedian(String target, String operation, ToDoubleFunction<OpenRun> value) {
+        return median(openRuns.stream()
+                .filter(run -> run.target().equals(target) && run.operation().equals(operation))
+                .mapToDouble(value));
+    }
+
+    /** The median; NaN if there are no values. */
+    private static double median(DoubleStream all) {
+        double[] values = all.sorted().toArray();
+        int middle = values.length / 2;
+        if (values.length == 0) {
+            return Double.NaN;
+        }
+        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
     }
 
     private double resident(String target) {
         return runs.stream().filter(run -> run.target().equals(target)).mapToDouble(Run::resident).max().orElseThrow() / 1024;
-    }
-
-    private OpenRun openRun(String target, String operation) {
-        return openRuns.stream().filter(run -> run.target().equals(target) && run.operation().equals(operation))
-                .findFirst().orElseThrow();
     }
 
     private static void row(StringBuilder page, String format, Object... values) {

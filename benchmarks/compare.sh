@@ -5,6 +5,8 @@
 #   benchmarks/compare.sh [--seconds 5] [--rounds 4] [--starts 3] [--operations list_sessions,delete_user] [--get <path>]
 #                         [--option <option>] [--connections 16] [--in-turn] <commit>
 #
+# If the commit lacks an operation, choose others with --operations: the script fails if a response is not 2xx or 3xx.
+#
 # --get measures a GET instead of the operations, such as /api/users/{user}/private_data. --option is a Java option only for the
 # service of this tree, such as -Duseradmin.audit.reads=true. --in-turn sends the load to one service after the other: for settings
 # whose effect depends on what else the machine does, such as the size of the pool. --starts is how often both services are started
@@ -62,12 +64,14 @@ for side in this commit; do
 done
 
 start_both() {
-  local side
+  local side own
   for side in this commit; do
     on "$side"
+    own=$option
+    if [ "$side" = commit ]; then own=; fi
     jar=${jars[$side]} folder=$results
     # shellcheck disable=SC2086
-    start_service $java_options $([ "$side" = commit ] || echo "$option") -Dquarkus.log.category.access.level=OFF
+    start_service $java_options $own -Dquarkus.log.category.access.level=OFF
     services[$side]=$service ports[$side]=$service_port
     await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
   done
@@ -173,3 +177,6 @@ report() {
     }'
 }
 report
+# $3 and $10 are requests, $4 and $11 error responses.
+paste "$results/this-wrk/measured.tsv" "$results/commit-wrk/measured.tsv" | awk -F'\t' '$4 + $11 > 0 {failed[$1]}
+  END {for (each in failed) {print each " had responses other than 2xx and 3xx: its numbers mean nothing."; status = 1}; exit status}' >&2

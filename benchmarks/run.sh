@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Measures the operations of the packaged service, and compares them with pgbench, which runs the same statements without HTTP,
-# and with a hand-written server on the same stack (reference/Reference.java): with a pool of connections, with a pool and
-# events (operations/recording), with pipelined connections, and for a single tenant (operations/single-tenant). If there is a
-# native binary (NATIVE_RUNNER, or built with ./mvnw package -Dnative), it is measured too.
+# Measures the operations of the packaged service, and compares them with a hand-written server on the same stack
+# (reference/Reference.java): with a pool of connections, with a pool and events (operations/recording), with pipelined connections,
+# and for a single tenant (operations/single-tenant); and with pgbench, which runs the statements of this server without HTTP. If
+# there is a native binary (NATIVE_RUNNER, or built with ./mvnw package -Dnative), it is measured too.
 #
 #   benchmarks/run.sh [--quick] [--operations list_sessions,delete_user] [--seconds 5] [--rounds 3] [--no-open-loop]
 #

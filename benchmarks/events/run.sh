@@ -27,7 +27,7 @@ useradmin tenant create bench --name Benchmark >/dev/null
 key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
 psql -q -c "insert into users (tenant_id, user_id, created_at, last_updated_at) select 'bench', 'u' || n, now(), now() from generate_series(0, 999) n"
 # shellcheck disable=SC2086
-start_service $java_options -Dquarkus.log.category.access.level=OFF -Dquarkus.log.category.audit.level=OFF \
+start_service $java_options -Dquarkus.log.category.access.level=OFF \
   -Dquarkus.http.limits.max-connections=3000
 url=http://127.0.0.1:$service_port
 await_answer "$service" "$url/api/events" "$key"

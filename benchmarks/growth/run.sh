@@ -15,7 +15,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 # Connections stay open while other services are measured: ending or starting a backend would count for the measured one.
-service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF -Dquarkus.log.category.audit.level=OFF \
+service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF \
 -Dquarkus.datasource.reactive.idle-timeout=1h -Duseradmin.database.silence-timeout=2h}
 connections=32
 kilobytes_of_user=3

@@ -81,6 +81,7 @@ else
 fi
 
 # The path of an operation on target $1. The users and groups of the single tenant have UUIDs.
+# shellcheck disable=SC2001
 path_on() { if [ "$1" = single ]; then sed 's/{\(user\|group\)}/00000000-0000-0000-0000-0000{\1}/g' <<<"$2"; else echo "$2"; fi; }
 # Restores the data of target $1 after a run of kind $2.
 restore_on() {
@@ -96,7 +97,7 @@ knows() {
 
 for target in "${targets[@]}"; do
   if [ "$target" != pgbench ]; then
-    await_answer "${process[$target]}" "http://127.0.0.1:${port[$target]}$(path_on "$target" /api/users/{user}/sessions | sed 's/{user}/10000001/')" "$key"
+    await_answer "${process[$target]}" "http://127.0.0.1:${port[$target]}$(path_on "$target" '/api/users/{user}/sessions' | sed 's/{user}/10000001/')" "$key"
   fi
 done
 
@@ -135,12 +136,13 @@ measure() {
 seconds_to_warm() { if [ "$1" = service ]; then echo $((2 * warm_up)); else echo "$warm_up"; fi; }
 
 warm() {
-  local target
+  local target run
   for target in "${targets[@]}"; do
     if [ "$target" != pgbench ] && knows "$target" "$1"; then
-      wrk_run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" \
-        "$(seconds_to_warm "$target")" >/dev/null
-      restore_on "$target" "$2"
+      for run in $(runs_of "$1" "$(seconds_to_warm "$target")"); do
+        wrk_run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" "$run" >/dev/null
+        restore_on "$target" "$2"
+      done
     fi
   done
 }

@@ -22,6 +22,14 @@ seconds_of() {
   case $1 in delete_user | revoke_sessions) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
 }
 
+# Divides $2 seconds of operation $1 into the durations of runs, with a restore after each. A single long run would consume all
+# rows, and then measure or warm up only 404s.
+runs_of() {
+  local left=$2 run
+  run=$(seconds_of "$1")
+  for (( ; left > 0; left -= run)); do echo $((run < left ? run : left)); done
+}
+
 TIMEFORMAT='%U %S'
 # Sends load to port $1: $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds. Prints requests, seconds, errors, p50,
 # p99 and the generator's CPU milliseconds.

@@ -48,26 +48,28 @@ mkdir -p "$results"
 # Quotes, because jcmd would interpret the commas in the profiler's command $1.
 profiler() { "$JAVA_HOME/bin/jcmd" "$service" JVMTI.agent_load "$library" "\"$1\"" >/dev/null; }
 
-# Sends load for operation $1. Prints the number of served requests.
-load() { wrk_run "$service_port" "$1" "$3" "$4" "$5" "$seconds" | cut -d' ' -f1; }
+# Sends load for operation $2 for $1 seconds. Prints the number of served requests.
+load() { wrk_run "$service_port" "$2" "$4" "$5" "$6" "$1" | cut -d' ' -f1; }
 
 # Deletions consume all users within seconds. So one profile covers several runs.
 profile() {
-  local event=$1 options=$2 requests=0 run
+  local event=$1 options=$2 requests=0 start=start run
   shift 2
-  for run in 1 2 3; do
-    profiler "$([ $run = 1 ] && echo start || echo resume),event=$options"
-    requests=$((requests + $(seconds=$(((seconds + 2) / 3)) load "$@")))
+  for run in $(runs_of "$1" "$seconds"); do
+    profiler "$start,event=$options"
+    requests=$((requests + $(load "$run" "$@")))
     profiler stop
     restore "$2"
+    start=resume
   done
   profiler "dump,collapsed,total,file=$folder/$1.$event"
   printf '%s\t%s\n' "$1" "$requests" >>"$folder/$event.requests"
 }
 
 profile_operation() {
+  local run
   echo "$1" >&2
-  for _ in 1 2 3; do load "$@" >/dev/null && restore "$2"; done
+  for run in $(runs_of "$1" $((3 * seconds))); do load "$run" "$@" >/dev/null && restore "$2"; done
   profile cpu ctimer,interval=250us "$@"
   profile allocated alloc,alloc=32k "$@"
 }

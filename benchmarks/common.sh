@@ -1,5 +1,5 @@
 # Shared parts of the benchmarks. A script sets `root`, the repository's folder, and sources this file.
-# shellcheck shell=bash disable=SC2034
+# shellcheck shell=bash disable=SC2034,SC2154
 
 jar=$root/target/quarkus-app/quarkus-run.jar
 bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
@@ -33,6 +33,7 @@ free_port() {
 as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
 
 # Starts a PostgreSQL with the settings $@ and BENCHMARK_POSTGRESQL_SETTINGS, unless PGHOST names one already.
+# shellcheck disable=SC2120
 ensure_postgresql() {
   export PGPORT=${PGPORT-} PGUSER=${PGUSER:-postgres}
   if [ -z "${PGHOST-}" ]; then start_postgresql "$@"; fi
@@ -47,7 +48,7 @@ start_postgresql() {
   mkdir "$folder/server"
   if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
   export PGHOST=127.0.0.1 PGPORT=${PGPORT:-$(free_port)}
-  (cd "$folder/server"
+  (cd "$folder/server" || exit 1
     as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
     as_postgres "${confined[@]}" "$bin/pg_ctl" -D data -l log -w -o "-p $PGPORT -k $folder/server $settings" start >/dev/null)
   server_started=yes
@@ -91,6 +92,7 @@ trap finish EXIT
 useradmin() { "$java" -jar "$jar" "$@"; }
 
 # Starts the packaged service on the current database, with the Java options $@. Sets service and service_port.
+# shellcheck disable=SC2120
 start_service() { start_program "$java" "$@" -jar "$jar"; }
 
 # The same for the native binary, with the service's options $@.

@@ -20,47 +20,12 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 package=$root/target/quarkus-app
 runtime=$root/target/jre
 dockerfile=$root/src/main/docker/Dockerfile.jvm
-bin=${PG_BIN:-/usr/lib/postgresql/15/bin}
-database=useradmin_benchmark_$$
-port=${PORT:-18180}
 
-. "$root/.mvn/jdk.sh"
+. "$root/benchmarks/common.sh"
+require wrk psql curl bc
 [ -s "$package/app.aot" ] || { echo "There is no $package/app.aot: run ./mvnw verify -Daot first." >&2; exit 1; }
-native=${NATIVE_RUNNER:-$(find "$root/target" -maxdepth 1 -name 'useradmin-*-runner' -type f | head -1)}
-folder=$(mktemp -d)
-chmod 755 "$folder"
-
-as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
-
-start_server() {
-  mkdir "$folder/server"
-  if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
-  export PGHOST=localhost PGUSER=postgres PGPORT=${PGPORT:-15434}
-  (cd "$folder/server"
-    as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
-    as_postgres "$bin/pg_ctl" -D data -l log -w -o "-p $PGPORT -k $folder/server" start >/dev/null)
-  trap stop_server EXIT
-}
-
-stop_server() {
-  as_postgres "$bin/pg_ctl" -D "$folder/server/data" -m immediate stop >/dev/null
-  rm -rf "$folder"
-}
-
-drop_database() {
-  psql -q -d postgres -c "drop database $database with (force)"
-  rm -rf "$folder"
-}
-
-if [ -z "${PGHOST-}" ]; then
-  start_server
-else
-  trap drop_database EXIT
-fi
-psql -q -d postgres -c "create database $database"
-export PGDATABASE=$database
-export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:${PGPORT:-5432}/$database
-export QUARKUS_DATASOURCE_USERNAME=${PGUSER:-postgres} QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
+ensure_postgresql
+create_database useradmin_benchmark_$$
 
 # The command of each variant, run in the folder of the package.
 start_plain() { exec "$JAVA_HOME/bin/java" -XX:MaxRAM=$memory -jar quarkus-run.jar "$@"; }
@@ -74,7 +39,6 @@ start_native() { exec "$native" "$@"; }
 variants=(plain aot)
 if [ -n "$native" ]; then variants+=(native); fi
 
-command -v wrk >/dev/null || { echo "wrk is missing: install it first." >&2; exit 1; }
 cd "$package"
 (start_aot migrate) >/dev/null
 (start_aot tenant create benchmark --name Benchmark) >/dev/null
@@ -88,59 +52,65 @@ printf 'header = "X-API-KEY: %s"\n' "$key" >"$folder/key"
 exec {silence}<> <(:)
 pause() { read -rt 0.005 -u "$silence" || :; }
 
-# Starts variant $1 at port $2. Sets service, the milliseconds to the first response, and the CPU milliseconds. Starts no process
-# until the service listens: a loop of curl took half of a processor from it.
-start() {
-  local begin end connection
-  begin=$(date +%s%N)
-  QUARKUS_HTTP_PORT=$2 QUARKUS_MANAGEMENT_PORT=$(($2 + 1)) "start_$1" >"$folder/log-$1" 2>&1 &
-  service=$!
-  until { exec {connection}<>"/dev/tcp/localhost/$2"; } 2>/dev/null; do
-    kill -0 $service 2>/dev/null || { cat "$folder/log-$1" >&2; exit 1; }
-    pause
-  done
-  exec {connection}>&-
-  until curl -sf -o /dev/null -K "$folder/key" "http://localhost:$2$path"; do pause; done
-  end=$(date +%s%N)
-  elapsed=$(((end - begin) / 1000000))
-  used=$(($(awk '{ print $14 + $15 }' /proc/$service/stat) * 1000 / $(getconf CLK_TCK)))
+# Fails if the service, variant $1, has ended. Otherwise waits a moment.
+pause_for() {
+  kill -0 "$service" 2>/dev/null || { cat "$folder/log-$1" >&2; exit 1; }
+  pause
 }
 
-resident() { awk '/^VmRSS/ { print int($2 / 1024) }' "/proc/$1/status"; }
+# Starts variant $1. Sets service, port, the milliseconds to the first response, and the CPU milliseconds. Starts no process until
+# the service listens: a loop of curl took half of a processor from it.
+start() {
+  local begin end connection management
+  port=$(free_port) management=$(free_port)
+  begin=$(date +%s%N)
+  QUARKUS_HTTP_PORT=$port QUARKUS_MANAGEMENT_PORT=$management "start_$1" >"$folder/log-$1" 2>&1 &
+  service=$!
+  pids+=("$service")
+  until { exec {connection}<>"/dev/tcp/localhost/$port"; } 2>/dev/null; do pause_for "$1"; done
+  exec {connection}>&-
+  until curl -sf -o /dev/null -K "$folder/key" "http://localhost:$port$path"; do pause_for "$1"; done
+  end=$(date +%s%N)
+  elapsed=$(((end - begin) / 1000000))
+  used=$(cpu_of_process "$service")
+}
+
 resident_of_all() {
   local each
-  for each in "${services[@]}"; do resident "$each"; done
+  for each in "${services[@]}"; do echo $(($(resident_kilobytes "$each") / 1024)); done
 }
 
 for round in $(seq "$rounds"); do
   for variant in "${variants[@]}"; do
     echo "Round $round of $rounds: $variant" >&2
-    start "$variant" "$port"
+    start "$variant"
     echo "$elapsed $used" >>"$folder/$variant"
-    kill $service
-    wait $service || :
+    kill "$service"
+    wait "$service" || :
+    pids=()
   done
 done
 
 # Memory does not depend on other load. So one run of each variant is enough, all at the same time.
-services=()
+services=() ports=()
 for variant in "${variants[@]}"; do
-  start "$variant" $((port + 10 * (${#services[@]} + 1)))
-  services+=("$service")
+  start "$variant"
+  services+=("$service") ports+=("$port")
 done
 echo "A minute without requests" >&2
 sleep "$idle_seconds"
 mapfile -t idle < <(resident_of_all)
 for number in "${!services[@]}"; do
   echo "Load: ${variants[number]}" >&2
-  wrk -t 1 -c 32 -d "$load_seconds" -H "X-API-KEY: $key" "http://localhost:$((port + 10 * (number + 1)))$path" >"$folder/wrk-$number"
+  wrk -t 1 -c 32 -d "$load_seconds" -H "X-API-KEY: $key" "http://localhost:${ports[number]}$path" >"$folder/wrk-$number"
 done
 mapfile -t loaded < <(resident_of_all)
 echo "Another minute" >&2
 sleep "$idle_seconds"
 mapfile -t afterwards < <(resident_of_all)
 kill "${services[@]}"
-wait
+wait "${services[@]}" || :
+pids=()
 
 # The median of column $2 over the runs of variant $1.
 median() { awk -v column="$2" '{ print $column }' "$folder/$1" | sort -n | sed -n "$(((rounds + 1) / 2))p"; }
@@ -152,12 +122,10 @@ row() {
 }
 
 result=$root/benchmarks/results/startup.md
-commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
 cat >"$result" <<RESULT
 # From the start of the process to the first response
 
-$(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), load $(cut -d' ' -f1 /proc/loadavg),
-$(psql -At -c "select 'PostgreSQL ' || current_setting('server_version')") on the same machine, $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 2p).
+$(circumstances), load $(cut -d' ' -f1 /proc/loadavg).
 Medians of $rounds starts, each variant in turn. The first response is a successful authenticated GET …/sessions on a migrated
 database; processor time is that of the service until then. Memory is resident in MiB, of $memory: a minute after the first response,
 after $load_seconds s of $(awk '/^Requests\/sec/ { printf "%s%d", separator, $2; separator = " and " }' "$folder"/wrk-*) requests a second, and a minute later.

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -49,6 +50,7 @@ public final class Reference extends AbstractVerticle {
     private static final int EVENT_LOOPS = Math.max(2, Runtime.getRuntime().availableProcessors());
     private static final boolean UUIDS = System.getProperty("ids", "text").equals("uuid");
     private static final Pattern VARIABLE = Pattern.compile("(?<!:):([a-z]+)");
+    private static final AtomicInteger STARTED = new AtomicInteger();
     private static final JsonFactory JSON = new JsonFactory();
 
     private final int port;
@@ -85,11 +87,17 @@ public final class Reference extends AbstractVerticle {
 
     @Override
     public void start() {
-        var ownShare = new PoolOptions().setMaxSize(CONNECTIONS / EVENT_LOOPS);
+        var ownShare = new PoolOptions().setMaxSize(share(STARTED.getAndIncrement()));
         database = shared != null
                 ? shared
                 : PgBuilder.client().connectingTo(server()).with(ownShare).using(vertx).build();
         vertx.createHttpServer().requestHandler(this::handle).listen(port);
+    }
+
+    /** The connections of an event loop: together {@code CONNECTIONS}, but at least one each. */
+    private static int share(int eventLoop) {
+        int more = eventLoop < CONNECTIONS % EVENT_LOOPS ? 1 : 0;
+        return Math.max(1, CONNECTIONS / EVENT_LOOPS + more);
     }
 
     private void handle(HttpServerRequest request) {

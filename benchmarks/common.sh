@@ -72,12 +72,18 @@ create_database() {
 
 use_database() { export PGDATABASE=$1 QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:$PGPORT/$1; }
 
+# What finish ends and removes: processes, also stopped ones, and large files and folders.
 pids=()
+leftovers=()
 databases=()
 server_started=
 finish() {
   local pid database
-  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || :; done
+  for pid in "${pids[@]}"; do
+    kill "$pid" 2>/dev/null || :
+    kill -CONT "$pid" 2>/dev/null || :
+  done
+  rm -rf "${leftovers[@]}"
   if [ -n "$server_started" ]; then
     as_postgres "$bin/pg_ctl" -D "$folder/server/data" -m immediate stop >/dev/null
     rm -rf "$folder/server"

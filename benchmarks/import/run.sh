@@ -19,6 +19,8 @@ require psql bc
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h
 create_database useradmin_benchmark_$$
 
+leftovers+=("$folder/users.ndjson" "${tables[@]/#/$folder/copy-}")
+
 now() { date +%s.%N; }
 since() { echo "$(now) - $1" | bc; }
 
@@ -32,6 +34,7 @@ echo "Importing" >&2
 start=$(now)
 "$java" -Xmx$heap -jar "$jar" import --tenant benchmark "$folder/users.ndjson" >"$folder/summary" &
 importer=$!
+pids+=("$importer")
 memory=0
 # Linux reports the peak resident memory only while the process lives. The largest sample counts, because samples at the start
 # or end of the process may be too small.
@@ -45,15 +48,15 @@ wait $importer
 imported=$(since "$start")
 
 # The rows in the order of the import, as text for \copy.
-for table in "${tables[@]}"; do psql -q -c "\\copy $table to '$folder/$table.copy'"; done
-rows=$(cat "$folder"/*.copy | wc -l)
+for table in "${tables[@]}"; do psql -q -c "\\copy $table to '$folder/copy-$table'"; done
+rows=$(cat "$folder"/copy-* | wc -l)
 psql -q -c "set client_min_messages = warning" -c "truncate users cascade" -c checkpoint
 
 # A transaction keeps the plan for its first foreign key check. With the statistics of an empty table, a \copy would use the
 # wrong index to look up users. So the script runs ANALYZE in between, which takes a second.
 echo "Copying" >&2
 start=$(now)
-for table in "${tables[@]}"; do psql -q -c "\\copy $table from '$folder/$table.copy'" -c "analyze $table"; done
+for table in "${tables[@]}"; do psql -q -c "\\copy $table from '$folder/copy-$table'" -c "analyze $table"; done
 copied=$(since "$start")
 again=$(psql -At -c "$(for table in "${tables[@]}"; do echo "select count(*) from $table union all"; done) select 0" | paste -sd+ | bc)
 [ "$rows" = "$again" ] || { echo "\\copy wrote $again rows of $rows" >&2; exit 1; }
@@ -74,5 +77,4 @@ $(du -m "$folder/users.ndjson" | cut -f1) MB of NDJSON, $rows rows: a username, 
 Users per second: $(echo "$users / $imported" | bc). Resident memory of the importer at most: $((memory / 1024)) MB.
 It said: $(cat "$folder/summary")
 RESULT
-rm "$folder"/*.copy "$folder/users.ndjson"
 cat "$result"

@@ -29,6 +29,7 @@ useradmin migrate >/dev/null
 useradmin tenant create bench --name Benchmark >/dev/null
 key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
 psql -q -c "insert into users (tenant_id, user_id, created_at, last_updated_at) values ('bench', 'one', now(), now()), ('bench', 'read', now(), now())"
+# shellcheck disable=SC2086
 start_service $java_options -Dquarkus.log.category.\"access\".level=OFF
 api=http://127.0.0.1:$service_port/api
 await_answer "$service" "$api/users?size=1" "$key"
@@ -127,6 +128,7 @@ beside_reads() {
   start=$(now)
   "$1" &
   action=$!
+  pids+=("$action")
   # The command needs time to start, and may end soon if there are few sessions.
   sleep 2
   while kill -0 "$action" 2>/dev/null; do
@@ -140,6 +142,7 @@ beside_reads() {
     kill -CONT "$action"
   done
   wait "$action"
+  unset 'pids[-1]'
   seconds=$(echo "$(since "$start") - $stopped" | bc)
   beside=$(middle "$folder/beside")
 }

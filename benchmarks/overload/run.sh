@@ -36,9 +36,16 @@ done
 
 . "$root/benchmarks/common.sh"
 require psql curl taskset
-last=$(($(nproc) - 1))
-generator=(taskset -c "$last")
-if [ "$last" -gt 0 ]; then confined=(taskset -c "0-$((last - 1))"); fi
+# The processors that this process may use: in a container, perhaps only some of the machine's.
+processors_of() { tr ',' '\n' <<<"$1" | while IFS=- read -r first last; do seq "$first" "${last:-$first}"; done; }
+mapfile -t processors < <(processors_of "$(sed -n 's/^Cpus_allowed_list:[^0-9]*//p' /proc/self/status)")
+generator=(taskset -c "${processors[-1]}")
+servers=("${processors[@]::${#processors[@]}-1}")
+places="service, PostgreSQL and generator on one processor"
+if [ ${#servers[@]} -gt 0 ]; then
+  confined=(taskset -c "$(IFS=,; echo "${servers[*]}")")
+  places="the service and PostgreSQL on ${#servers[@]} processor(s), the generator on one of its own"
+fi
 
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
 create_database useradmin_overload_$$
@@ -65,7 +72,7 @@ done
 
 results=$root/benchmarks/results
 if [ $complete = no ]; then results=$folder; fi
-about="$(circumstances), $java_options${service_options:+, service with $service_options}; the service and PostgreSQL on $last processor(s), the generator on one of its own"
+about="$(circumstances), $java_options${service_options:+, service with $service_options}; $places"
 libraries=$root/target/quarkus-app/lib/main
 "${generator[@]}" "$java" -cp "$libraries/*" "$here/Overload.java" "$service_port" "$key" "$service" "$seconds" "$factor" "$connections" \
   "$root/benchmarks/operations/operations.tsv" "$operations" "$about" "$results/overload"

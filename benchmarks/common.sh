@@ -21,6 +21,15 @@ require() {
   for tool in "$@"; do command -v "$tool" >/dev/null || { echo "$tool is missing: install it first." >&2; exit 1; }; done
 }
 
+# Downloads the dependencies of $1, a POM, into the folder $2 with the goal $3, unless they are there.
+download() {
+  if [ -d "$2" ]; then return; fi
+  # An interrupted download must not look complete.
+  rm -rf "$2.part"
+  "$root/mvnw" -q -f "$1" "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:$3" -DoutputDirectory="$2.part"
+  mv "$2.part" "$2"
+}
+
 # A free port.
 free_port() {
   local port
@@ -36,7 +45,11 @@ as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=pos
 # shellcheck disable=SC2120
 ensure_postgresql() {
   export PGPORT=${PGPORT-} PGUSER=${PGUSER:-postgres}
-  if [ -z "${PGHOST-}" ]; then start_postgresql "$@"; fi
+  if [ -z "${PGHOST-}" ]; then
+    start_postgresql "$@"
+  elif [ -n "$*${BENCHMARK_POSTGRESQL_SETTINGS-}" ]; then
+    echo "The PostgreSQL of $PGHOST keeps its own settings. The benchmark would choose: $* ${BENCHMARK_POSTGRESQL_SETTINGS-}" >&2
+  fi
   PGPORT=${PGPORT:-5432}
   export QUARKUS_DATASOURCE_USERNAME=$PGUSER QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
   find_postmaster
@@ -50,7 +63,7 @@ start_postgresql() {
   export PGHOST=127.0.0.1 PGPORT=${PGPORT:-$(free_port)}
   (cd "$folder/server" || exit 1
     as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
-    as_postgres "${confined[@]}" "$bin/pg_ctl" -D data -l log -w -o "-p $PGPORT -k $folder/server $settings" start >/dev/null)
+    as_postgres "${confined[@]}" "$bin/pg_ctl" -D "$folder/server/data" -l "$folder/server/log" -w -o "-p $PGPORT -k $folder/server $settings" start >/dev/null)
   server_started=yes
 }
 
@@ -83,13 +96,13 @@ finish() {
     kill "$pid" 2>/dev/null || :
     kill -CONT "$pid" 2>/dev/null || :
   done
-  rm -rf "${leftovers[@]}"
   if [ -n "$server_started" ]; then
-    as_postgres "$bin/pg_ctl" -D "$folder/server/data" -m immediate stop >/dev/null
+    as_postgres "$bin/pg_ctl" -D "$folder/server/data" -m immediate stop >/dev/null || :
     rm -rf "$folder/server"
   else
     for database in "${databases[@]}"; do psql -q -d postgres -c "drop database if exists $database with (force)"; done
   fi
+  rm -rf "${leftovers[@]}"
 }
 trap finish EXIT
 
@@ -154,6 +167,13 @@ psql_to_its_end() {
   tail -n +2 <<<"$backend_and_answer"
 }
 
+# Waits until PostgreSQL runs nothing more in database $1: requests may still run at the end of a load.
+await_quiet() {
+  local active="select count(*) from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()"
+  sleep 0.3
+  until [ "$(psql -qAt -d "$1" -c "$active")" = 0 ]; do sleep 0.2; done
+}
+
 children_of_postgresql() { cat "/proc/$postmaster/task/$postmaster/children"; }
 
 # Bytes allocated by the live threads of Java process $1; empty for other processes.
@@ -169,11 +189,19 @@ resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/sta
 
 # --- Circumstances ----------------------------------------------------------------------------------------------------------
 
+# The values that PostgreSQL has for the settings in BENCHMARK_POSTGRESQL_SETTINGS.
+chosen_settings() {
+  local setting chosen=
+  for setting in ${BENCHMARK_POSTGRESQL_SETTINGS-}; do
+    chosen+=" ${setting%%=*}=$(psql -At -c "select current_setting('${setting%%=*}')")"
+  done
+  echo "${chosen:+ with$chosen}"
+}
+
 # A line about machine, versions and date.
 circumstances() {
   local commit
   commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
   echo "$(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), \
-PostgreSQL $(psql -At -c "select current_setting('server_version')")\
-${BENCHMARK_POSTGRESQL_SETTINGS:+ with $BENCHMARK_POSTGRESQL_SETTINGS} on the same machine, $("$java" -version 2>&1 | sed -n 2p)"
+PostgreSQL $(psql -At -c "select current_setting('server_version')")$(chosen_settings) on the same machine, $("$java" -version 2>&1 | sed -n 2p)"
 }

@@ -15,12 +15,13 @@ root=$(cd "$here/../.." && pwd)
 PG_BIN=${CITUS_BIN:?where the programs of a PostgreSQL with Citus are}
 connections=32 workers=1,2 seconds=4 rounds=3
 settings=(-c max_wal_size=16GB -c checkpoint_timeout=1h -c shared_buffers=256MB -c max_connections=300)
+for setting in ${BENCHMARK_POSTGRESQL_SETTINGS-}; do settings+=(-c "$setting"); done
 while [ $# -gt 0 ]; do
   case $1 in
     --workers) workers=$2 && shift ;;
     --seconds) seconds=$2 && shift ;;
     --rounds) rounds=$2 && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -10 >&2 && exit 2 ;;
+    *) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
   esac
   shift
 done
@@ -151,6 +152,13 @@ cpu_of_nodes() {
   echo "$sum" | bc
 }
 
+# CPU milliseconds of the service, the coordinator and the workers of target $1.
+cpu_of_target() {
+  local others
+  read -ra others <<<"${workers_of[$1]}"
+  echo "$(cpu_of_process "${service_of[$1]}") $(cpu_of_node "${coordinator_of[$1]}") $(cpu_of_nodes "${others[@]}")"
+}
+
 # Sends load to all tenants of target $1: $2 (method) $3 (path) $4 (body) for $5 seconds. Prints requests and errors.
 load_tenants() {
   local key number=0 keys
@@ -168,14 +176,13 @@ load_tenants() {
 
 # A line: target, operation, requests, errors, and CPU microseconds per request of the service, the coordinator and the workers.
 measure() {
-  local target=$1 before after line workers
+  local target=$1 before after line
   shift
-  read -ra workers <<<"${workers_of[$target]}"
   local loading=()
-  before=($(cpu_of_process "${service_of[$target]}") $(cpu_of_node "${coordinator_of[$target]}") $(cpu_of_nodes "${workers[@]}"))
-  line=($(load_tenants "$target" "$3" "$4" "$5" "$seconds"))
-  after=($(cpu_of_process "${service_of[$target]}") $(cpu_of_node "${coordinator_of[$target]}") $(cpu_of_nodes "${workers[@]}"))
-  echo "$target $1 ${line[*]} ${before[*]} ${after[*]}" |
+  before=$(cpu_of_target "$target")
+  line=$(load_tenants "$target" "$3" "$4" "$5" "$seconds")
+  after=$(cpu_of_target "$target")
+  echo "$target $1 $line $before $after" |
     awk '{for (i = 5; i <= 7; i++) cost = cost "\t" ($(i + 3) - $i) * 1000 / $3; print $1 "\t" $2 "\t" $3 "\t" $4 cost}' >>"$measured"
 }
 
@@ -192,7 +199,7 @@ start_node
 prepare plain "$most"
 start_node
 start_standby
-prepare replica "$most" -Duseradmin.database.replica-url=postgresql://127.0.0.1:$standby_port/postgres
+prepare replica "$most" -Duseradmin.database.replica-url="postgresql://127.0.0.1:$standby_port/postgres"
 for count in ${workers//,/ }; do
   start_cluster "$count"
   prepare "$count" "$count"
@@ -223,12 +230,12 @@ report() {
   echo
   echo "| operation | target | service | primary or coordinator | replica or workers together | requests/s |"
   echo "|---|---|--:|--:|--:|--:|"
-  for operation in $(cut -f1 "$operation_list"); do
+  while read -r operation; do
     for target in "${targets[@]}"; do
       printf '| %s | %s | %.0f | %.0f | %.0f | %.0f |\n' "${operation//_/ }" "$(name_of "$target")" "$(of "$target" "$operation" 5)" \
         "$(of "$target" "$operation" 6)" "$(of "$target" "$operation" 7)" "$(echo "$(of "$target" "$operation" 3) / $seconds" | bc)"
     done
-  done
+  done < <(cut -f1 "$operation_list")
   echo
   echo "Responses that were not 2xx: $(awk -F'\t' '{errors += $4} END {print errors + 0}' "$measured")."
 }

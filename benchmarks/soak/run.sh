@@ -18,48 +18,37 @@ RANDOM=$seed
 heap=256m
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-jar=${JAR:-$root/target/quarkus-app/quarkus-run.jar}
-bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
 
-. "$root/.mvn/jdk.sh"
-[ -f "$jar" ] || { echo "There is no $jar: run ./mvnw package -DskipTests first." >&2; exit 1; }
-java=$JAVA_HOME/bin/java
-folder=$(mktemp -d)
-chmod 755 "$folder"
+. "$root/benchmarks/common.sh"
+require psql curl pgrep
+jar=${JAR:-$jar}
 
-# A free port.
-free_port() {
-  local port
-  while port=$((20000 + RANDOM % 10000)); do (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break; done
-  echo "$port"
-}
-
-as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
 postgresql() { as_postgres "$bin/pg_ctl" -D "$folder/server/data" -l "$folder/server/log" -w "$@" >/dev/null; }
 postmaster() { head -1 "$folder/server/data/postmaster.pid"; }
 
-service= driver=
-finish() {
-  [ -z "$driver" ] || kill "$driver" 2>/dev/null || :
-  [ -z "$service" ] || kill "$service" 2>/dev/null || :
-  postgresql -m immediate stop || :
+frozen=()
+thaw() {
+  # A process may have ended in the meantime.
+  kill -CONT "${frozen[@]}" 2>/dev/null || :
+  frozen=()
+}
+end() {
+  # A frozen PostgreSQL would not stop.
+  thaw
   # Keeps the service's log, which helps to find the cause if something is wrong.
   mkdir -p "$root/target"
   cp "$folder/service.log" "$root/target/soak-service.log" || :
-  rm -rf "$folder"
+  finish
 }
-trap finish EXIT
+trap end EXIT
 
-mkdir "$folder/server"
-if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
-export PGHOST=127.0.0.1 PGUSER=postgres PGDATABASE=postgres PGPORT
-PGPORT=$(free_port)
-(cd "$folder/server"
-  as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
-  printf 'port = %s\nunix_socket_directories = %s\n' "$PGPORT" "'$folder/server'" >>data/postgresql.conf)
-postgresql start
+# The faults are for a PostgreSQL of its own.
+unset PGHOST
+ensure_postgresql
+leftovers+=("$folder")
+export PGDATABASE=postgres
 
-export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$PGPORT/postgres QUARKUS_DATASOURCE_USERNAME=postgres
+export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$PGPORT/postgres
 "$java" -jar "$jar" migrate >/dev/null
 "$java" -jar "$jar" tenant create soak --name Soak >/dev/null
 key=$("$java" -jar "$jar" key create --tenant soak --name soak --scope '*' 2>/dev/null)
@@ -69,12 +58,14 @@ cable=$(free_port) port=$(free_port) management=$(free_port)
 QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$cable/postgres QUARKUS_MANAGEMENT_PORT=$management QUARKUS_HTTP_PORT=$port QUARKUS_HTTP_HOST=127.0.0.1 \
   "$java" -Xms$heap -Xmx$heap -XX:+AlwaysPreTouch -jar "$jar" >"$folder/service.log" 2>&1 &
 service=$!
+pids+=("$service")
 mkfifo "$folder/commands"
 "$java" "$here/Soak.java" "http://127.0.0.1:$port" "$key" "$idle_key" "$cable" "$PGPORT" "$folder" <"$folder/commands" &
 driver=$!
+pids+=("$driver")
 exec 3>"$folder/commands"
 until curl -sf -o /dev/null -H "X-API-KEY: $key" "http://127.0.0.1:$port/api/groups"; do
-  kill -0 $service && kill -0 $driver || { cat "$folder/service.log" >&2; exit 1; }
+  if ! kill -0 $service || ! kill -0 $driver; then cat "$folder/service.log" >&2 && exit 1; fi
   sleep 0.5
 done
 
@@ -100,12 +91,11 @@ kill_a_backend() {
 restart() { postgresql -m immediate restart; }
 
 freeze() {
-  local processes
-  processes="$(postmaster) $(pgrep -P "$(postmaster)" | tr '\n' ' ')"
+  mapfile -t frozen < <(postmaster && pgrep -P "$(postmaster)")
   # A process may end in the meantime.
-  kill -STOP $processes 2>/dev/null || :
+  kill -STOP "${frozen[@]}" 2>/dev/null || :
   sleep $((3 + RANDOM % 5))
-  kill -CONT $processes 2>/dev/null || :
+  thaw
 }
 
 cut_connections() { echo cut >&3; }
@@ -143,7 +133,7 @@ sleep 55
 last=$(sample)
 echo end >&3
 wait $driver
-driver=
+pids=("$service")
 held=$(held)
 
 psql -q -f "$here/actual.sql" <"$folder/ledger.tsv" >"$folder/compared.tsv"
@@ -169,8 +159,8 @@ result=$root/benchmarks/results/soak.md
 cat >"$result" <<RESULT
 # Soak of $minutes minutes
 
-$(date -u +%F), commit $(git -C "$root" rev-parse --short HEAD), \`benchmarks/soak/run.sh $minutes\` (seed $seed), $(nproc) processors,
-$(psql -At -c "select 'PostgreSQL ' || current_setting('server_version')") on the same machine, $("$java" -version 2>&1 | sed -n 2p), heap $heap.
+$(circumstances), heap $heap.
+\`benchmarks/soak/run.sh $minutes\`, seed $seed.
 16 clients, all operations. Verdict: $verdict.
 
 | requests | |

@@ -31,7 +31,7 @@ while [ $# -gt 0 ]; do
     --sessions) sessions=$2 && shift ;;
     --rounds) rounds=$2 && shift ;;
     --seconds) seconds=$2 && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
+    *) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
   esac
   shift
 done
@@ -101,8 +101,10 @@ clear_away() {
 
 # --- Runs ---------------------------------------------------------------------------------------------------------------------
 
-# Waits for requests that were still running at the end of a run.
-restore() { sleep 0.3 && psql_to_its_end -d "${database_of[$1]}" -f "$here/restore.sql"; }
+restore() {
+  await_quiet "${database_of[$1]}"
+  psql_to_its_end -v ON_ERROR_STOP=1 -d "${database_of[$1]}" -f "$here/restore.sql"
+}
 
 # The total bytes of WAL that PostgreSQL has written.
 logged() { psql_to_its_end -d postgres -c "select pg_current_wal_insert_lsn() - '0/0'"; }

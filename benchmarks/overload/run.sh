@@ -29,7 +29,7 @@ while [ $# -gt 0 ]; do
     --connections) connections=$2 && shift ;;
     --readers) readers=$2 && shift ;;
     --operations) operations=$2 complete=no && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
+    *) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
   esac
   shift
 done

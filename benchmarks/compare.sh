@@ -31,7 +31,7 @@ while [ $# -gt 0 ]; do
     --option) option=$2 && shift ;;
     --connections) connections=$2 && shift ;;
     --in-turn) in_turn=yes ;;
-    -*) sed -n 's/^# \{0,1\}//p' "$0" | head -16 >&2 && exit 2 ;;
+    -*) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
     *) commit=$1 ;;
   esac
   shift
@@ -47,6 +47,7 @@ results=$folder
 if [ ! -d "$other" ]; then
   echo "Building $commit" >&2
   other=$folder/commit
+  leftovers+=("$other")
   git clone -q --shared "$root" "$other"
   git -C "$other" checkout -q "$commit"
   (cd "$other" && ./mvnw -q -B package -DskipTests)
@@ -101,7 +102,7 @@ cpu_of_backends() {
 cpu_between() { awk 'NR == FNR { before[$1] = $2; next } NF == 2 { sum += $2 - before[$1] } END { print sum + 0 }' <(echo "$1") <(echo "$2"); }
 
 # Measures operation $2 on the service of $1. Appends to the file $kept: operation, service, requests, errors, p99, CPU milliseconds of the
-# service and of its backends.
+# service and of its backends, and seconds.
 measure() {
   local process=${services[$1]} port=${ports[$1]} side=$1 before backends line
   on "$1"
@@ -110,7 +111,7 @@ measure() {
   line=$(wrk_run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
   before=$(echo "$(cpu_of_process "$process") - $before" | bc)
   awk -v OFS='\t' -v operation="$1" -v side="$side" -v service="$before" -v backends="$(cpu_between "$backends" "$(cpu_of_backends)")" '{
-    print operation, side, $1, $3, $5, service, backends}' <<<"$line" >>"$folder/$kept"
+    print operation, side, $1, $3, $5, service, backends, $2}' <<<"$line" >>"$folder/$kept"
 }
 
 # Runs command $1 for each measured operation.
@@ -161,12 +162,12 @@ report() {
     !($1 in count) {names[++operations] = $1}
     {
       i = ++count[$1]
-      both[$1, i] = (($6 + $7) / $3) / (($13 + $14) / $10)
-      cpu[$1, i] = ($6 / $3) / ($13 / $10)
-      postgresql[$1, i] = ($7 / $3) / ($14 / $10)
-      rate[$1, i] = $3 / $10
-      p99[$1, i] = $5 / $12
-      errors[$1] += $4 + $11
+      both[$1, i] = (($6 + $7) / $3) / (($14 + $15) / $11)
+      cpu[$1, i] = ($6 / $3) / ($14 / $11)
+      postgresql[$1, i] = ($7 / $3) / ($15 / $11)
+      rate[$1, i] = ($3 / $8) / ($11 / $16)
+      p99[$1, i] = $5 / $13
+      errors[$1] += $4 + $12
     }
     END {
       for (o = 1; o <= operations; o++) {
@@ -177,6 +178,6 @@ report() {
     }'
 }
 report
-# $3 and $10 are requests, $4 and $11 error responses.
-paste "$results/this-wrk/measured.tsv" "$results/commit-wrk/measured.tsv" | awk -F'\t' '$4 + $11 > 0 {failed[$1]}
+# $4 and $12 are the numbers of error responses.
+paste "$results/this-wrk/measured.tsv" "$results/commit-wrk/measured.tsv" | awk -F'\t' '$4 + $12 > 0 {failed[$1]}
   END {for (each in failed) {print each " had responses other than 2xx and 3xx: its numbers mean nothing."; status = 1}; exit status}' >&2

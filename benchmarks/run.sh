@@ -20,7 +20,7 @@ keep_connections='-Dquarkus.datasource.reactive.idle-timeout=1h -Duseradmin.data
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF $keep_connections}
 connections=32
 
-seconds=5 rounds=3 warm_up=8 open_loop=yes complete=yes chosen=
+seconds=5 rounds=3 warm_up=8 open_loop=yes complete=yes chosen="" failed=0
 while [ $# -gt 0 ]; do
   case $1 in
     --quick) seconds=2 rounds=2 warm_up=2 complete=no ;;
@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
     --rounds) rounds=$2 && shift ;;
     --operations) chosen=,$2, complete=no && shift ;;
     --no-open-loop) open_loop=no complete=no ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
+    *) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
   esac
   shift
 done
@@ -37,6 +37,9 @@ done
 . "$here/operations/load.sh"
 require wrk psql pgbench curl bc
 measured=$folder/measured.tsv
+# First, because a download that fails later would lose the measurements.
+generator=$root/target/benchmark-load
+if [ $open_loop = yes ]; then download "$here/load/pom.xml" "$generator" copy-dependencies; fi
 
 # Durable, as by default. Background work that would disturb only some runs is disabled, or done between runs.
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB max_connections=200
@@ -85,7 +88,12 @@ fi
 path_on() { if [ "$1" = single ]; then sed 's/{\(user\|group\)}/00000000-0000-0000-0000-0000{\1}/g' <<<"$2"; else echo "$2"; fi; }
 # Restores the data of target $1 after a run of kind $2.
 restore_on() {
-  if [ "$1$2" = singlewrite ]; then psql_to_its_end -f "$operations/single-tenant/restore.sql"; else restore "$2"; fi
+  if [ "$1$2" != singlewrite ]; then
+    restore "$2"
+    return
+  fi
+  await_quiet "$PGDATABASE"
+  psql_to_its_end -v ON_ERROR_STOP=1 -f "$operations/single-tenant/restore.sql"
 }
 # Whether target $1 supports operation $2.
 knows() {
@@ -104,7 +112,11 @@ done
 # --- Cost -------------------------------------------------------------------------------------------------------------------
 
 pgbench_run() {
-  { time pgbench -n -M prepared -c$connections -j1 -T"$6" -D next=-1 -D tenant=bench -D now="$(date -u +%FT%TZ)" \
+  local rows length=(-T "$6")
+  rows=$(rows_of "$2")
+  # A fast machine must not run out of rows, and pgbench would not notice.
+  if [ -n "$rows" ]; then length=(-t $((rows / 2 / connections))); fi
+  { time pgbench -n -M prepared -c"$connections" -j1 "${length[@]}" -D next=-1 -D tenant=bench -D now="$(date -u +%FT%TZ)" \
     -D patch='{"theme":"dark","visits":4711}' -f "$operations/statements/$2.sql" >"$folder/pgbench.out" \
     2>"$folder/pgbench.err"; } 2>"$folder/pgbench.time"
   awk '/^number of transactions actually/ {n = $NF} /^number of failed/ {f = $5} /^latency average/ {l = $4} /^tps/ {t = $3}
@@ -175,21 +187,34 @@ open_loop_of() {
   open_loop_run echo reference "$rate" "$1" read GET '/api/users/{user}/echo' ""
 }
 
+# The milliseconds to measure operation $1 at rate $2, and those to warm up before, in which its rows last.
+open_loop_times() {
+  local rows most=$((seconds * 1000)) warm=3000 available
+  rows=$(rows_of "$1")
+  available=$((${rows:-1000000000} * 900 / $2))
+  if [ $warm -gt $((available / 3)) ]; then warm=$((available / 3)); fi
+  available=$((available - warm))
+  echo "$((most < available ? most : available)) $warm"
+}
+
 # Sends operation $4 to target $2 at rate $3. Records it as target $1.
 # shellcheck disable=SC2046
 open_loop_run() {
   local line
   line=$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" "${port[$2]}" "$key" "$6" "$7" "$8" "$3" \
-    $(($(seconds_of "$4") * 1000)) 3000 "${process[$2]}" $(children_of_postgresql) 2>>"$folder/open-loop.log" |
-    sed -n 's/^RESULT //p')
-  printf 'open-%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$5" "$3" "${line// /$'\t'}" >>"$measured"
+    $(open_loop_times "$4" "$3") "${process[$2]}" $(children_of_postgresql) 2>>"$folder/open-loop.log" |
+    sed -n 's/^RESULT //p' || :)
+  if [ -n "$line" ]; then
+    printf 'open-%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$5" "$3" "${line// /$'\t'}" >>"$measured"
+  else
+    # The report leaves it out. What is measured already must not be lost.
+    echo "The generator failed for $4 of $1: $folder/open-loop.log" >&2
+    failed=1
+  fi
   restore "$5"
 }
 
 if [ $open_loop = yes ]; then
-  generator=$root/target/benchmark-load
-  [ -d "$generator" ] || "$root/mvnw" -q -f "$here/load/pom.xml" \
-    org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies -DoutputDirectory="$generator"
   for ((round = 1; round <= rounds; round++)); do
     echo "At half of capacity: round $round of $rounds" >&2
     for_operations open_loop_of
@@ -203,3 +228,4 @@ if [ $complete = no ]; then results=$folder; fi
 about="$(circumstances), $java_options, service with $service_options; medians of $rounds rounds of $seconds s, $connections connections"
 "$java" "$here/operations/Report.java" "$measured" "$operations/targets.tsv" "$about" "$results/operations"
 cat "$results/operations.md"
+[ $failed = 0 ]

@@ -179,12 +179,21 @@ public final class Report {
         page.append("| operation | requests/s wanted | ").append(String.join(" | ", targets).replace("open-", "")).append(" |\n|---|--:|");
         page.append("--:|".repeat(targets.size())).append('\n');
         for (String operation : operations) {
-            row(page, "| %s | %.0f |%s", name(operation), openMedian(targets.getFirst(), operation, OpenRun::wanted),
-                    targets.stream().map(target -> openCell(target, operation)).collect(Collectors.joining()));
+            row(page, "| %s | %.0f |%s", name(operation), wanted(operation), targets.stream()
+                    .map(target -> openCell(target, operation))
+                    .collect(Collectors.joining()));
         }
     }
 
+    private double wanted(String operation) {
+        return median(openRuns.stream().filter(run -> run.operation().equals(operation)).mapToDouble(OpenRun::wanted));
+    }
+
+    /** Empty if the generator failed. */
     private String openCell(String target, String operation) {
+        if (openRuns.stream().noneMatch(run -> run.target().equals(target) && run.operation().equals(operation))) {
+            return " |";
+        }
         return " %.0f (%.0f): %.1f / %.1f / %.1f, %.1f |".formatted(openMedian(target, operation, OpenRun::rate),
                 openMedian(target, operation, OpenRun::requests), openMedian(target, operation, OpenRun::p50),
                 openMedian(target, operation, OpenRun::p99), openMedian(target, operation, OpenRun::p999),

@@ -15,12 +15,19 @@ seed_operations() {
 }
 
 # Restores the data after a run of kind $1.
-restore() { if [ "$1" = write ]; then psql_to_its_end -f "$operations/restore.sql"; fi; }
+restore() {
+  if [ "$1" != write ]; then return; fi
+  await_quiet "$PGDATABASE"
+  psql_to_its_end -v ON_ERROR_STOP=1 -f "$operations/restore.sql"
+}
 
 # The duration for operation $1. Operations that consume users or sessions run only as long as there are enough of them.
 seconds_of() {
   case $1 in delete_user | revoke_sessions) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
 }
+
+# The number of rows that operation $1 can consume: users, users whose sessions can be revoked, or sessions. Empty if it consumes none.
+rows_of() { case $1 in delete_user | revoke_sessions) echo 20000 ;; revoke_session) echo 100000 ;; esac; }
 
 # Divides $2 seconds of operation $1 into the durations of runs, with a restore after each. A single long run would consume all
 # rows, and then measure or warm up only 404s.
@@ -31,11 +38,11 @@ runs_of() {
 }
 
 TIMEFORMAT='%U %S'
-# Sends load to port $1: $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds. Prints requests, seconds, errors, p50,
+# Sends load to port $1: $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds, or until the rows are used. Prints requests, seconds, errors, p50,
 # p99 and the generator's CPU milliseconds.
 wrk_run() {
   { time wrk -t1 -c"$connections" -d"$6" -s "$operations/request.lua" "http://127.0.0.1:$1" -- "$3" "$4" "$5" "$key" \
-    >"$folder/wrk.out"; } 2>"$folder/wrk.time"
+    "$(rows_of "$2")" >"$folder/wrk.out"; } 2>"$folder/wrk.time"
   echo "$(sed -n 's/^RESULT //p' "$folder/wrk.out") $(awk '{print ($1 + $2) * 1000}' "$folder/wrk.time")"
 }
 

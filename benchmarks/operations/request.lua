@@ -1,7 +1,17 @@
 -- One operation for wrk: method, path and body with {placeholders}, filled for each request. Consumed rows (sessions, users to
--- delete) are used one after the other. Other values are random.
+-- delete) are used one after the other, and the run ends before all are used. Other values are random.
 
-local used = 0
+local ffi = require('ffi')
+ffi.cdef('typedef struct { long seconds, nanoseconds; } moment; int clock_gettime(int clock, moment *now);')
+local function seconds()
+  local now = ffi.new('moment')
+  ffi.C.clock_gettime(1, now)
+  return tonumber(now.seconds) + tonumber(now.nanoseconds) / 1e9
+end
+
+-- Seconds until the end of the rows; global, because done() reads it.
+lasted = 0
+local used, rows, began = 0, nil, nil
 local user
 local function either(one, other) return function() return math.random(2) == 1 and one or other end end
 local places = {
@@ -22,13 +32,25 @@ function init(arguments)
   method, path, body = arguments[1], arguments[2], arguments[3]
   headers = {['X-API-KEY'] = arguments[4], ['Content-Type'] = 'application/json'}
   math.randomseed(os.time())
+  rows = tonumber(arguments[5] or '') or math.huge
 end
 
-function request() return wrk.format(method, fill(path), headers, body ~= '' and fill(body) or nil) end
+function request()
+  began = began or seconds()
+  -- A few more requests are sent before the thread stops.
+  if used == rows - 200 then
+    lasted = seconds() - began
+    wrk.thread:stop()
+  end
+  return wrk.format(method, fill(path), headers, body ~= '' and fill(body) or nil)
+end
+
+local loader
+function setup(thread) loader = thread end
 
 function done(summary, latency)
-  local errors = summary.errors
-  io.write(string.format('RESULT %d %.6f %d %.3f %.3f\n', summary.requests, summary.duration / 1e6,
+  local errors, lasted = summary.errors, loader:get('lasted')
+  io.write(string.format('RESULT %d %.6f %d %.3f %.3f\n', summary.requests, lasted > 0 and lasted or summary.duration / 1e6,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout,
     latency:percentile(50) / 1000, latency:percentile(99) / 1000))
 end

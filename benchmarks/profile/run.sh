@@ -18,7 +18,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --seconds) seconds=$2 && shift ;;
     --operations) chosen=,$2, && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -8 >&2 && exit 2 ;;
+    *) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
   esac
   shift
 done
@@ -32,8 +32,7 @@ create_database useradmin_profile_$$
 seed_operations
 
 profiler=$root/target/benchmark-profile
-[ -d "$profiler" ] || "$root/mvnw" -q -f "$here/pom.xml" \
-  org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack-dependencies -DoutputDirectory="$profiler"
+download "$here/pom.xml" "$profiler" unpack-dependencies
 case $(uname -m) in aarch64) library=$profiler/linux-arm64/libasyncProfiler.so ;; *) library=$profiler/linux-x64/libasyncProfiler.so ;; esac
 
 # Without this option, inlined calls count for their callers.

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.contentOf;
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.FreshDatabase;
-import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.SecuredPostgres;
 import io.useradmin.testsupport.ServerCertificate;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Slow;
@@ -20,10 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TLS to PostgreSQL with the documented settings, for the packaged service and its commands. */
+/** TLS and passwords to PostgreSQL with the documented settings, for the packaged service and its commands. */
 class DatabaseTlsIT {
-    private static final String MODE = "QUARKUS_DATASOURCE_REACTIVE_POSTGRESQL_SSL_MODE";
-    private static final String AUTHORITY = "QUARKUS_DATASOURCE_REACTIVE_TRUST_CERTIFICATE_PEM_CERTS";
     private static final String CONNECTIONS = """
             select ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'vertx-pg-client'""";
 
@@ -32,16 +30,13 @@ class DatabaseTlsIT {
 
     private static ServerCertificate server;
     private static ServerCertificate stranger;
-    private static OwnPostgres postgres;
+    private static SecuredPostgres postgres;
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerCertificate.create(folder, "server");
+        postgres = new SecuredPostgres(folder);
+        server = postgres.certificate();
         stranger = ServerCertificate.create(folder, "stranger");
-        postgres = OwnPostgres.migrated(Map.of(
-                "ssl", "on",
-                "ssl_cert_file", server.certificate().toString(),
-                "ssl_key_file", server.key().toString()));
     }
 
     @AfterAll
@@ -51,21 +46,24 @@ class DatabaseTlsIT {
 
     @Test
     void settingsAreTheDocumentedOnes() {
-        assertThat(contentOf(Path.of("docs", "configuration.md").toFile())).contains(MODE + "=verify-full", AUTHORITY);
+        assertThat(contentOf(Path.of("docs", "configuration.md").toFile()))
+                .contains(SecuredPostgres.TLS_MODE + "=verify-full", SecuredPostgres.AUTHORITY);
     }
 
     @Test
     void verifyFullConnectsToTheServerOfTheCertificate() throws Exception {
-        connects(verifyFull(server), postgres.reactiveUrl());
-        assertThat(migrate(verifyFull(server), postgres.reactiveUrl()).exitCode())
+        connects(postgres.verifyFull(), postgres.server().reactiveUrl());
+        assertThat(migrate(postgres.verifyFull(), postgres.server().reactiveUrl())
+                        .exitCode())
                 .isZero();
     }
 
     @Slow
     @Test
     void verifyFullInTheUrlIsTheSame() throws Exception {
-        String url = postgres.reactiveUrl() + "?sslmode=verify-full";
-        Map<String, String> authority = Map.of(AUTHORITY, server.certificate().toString());
+        String url = postgres.server().reactiveUrl() + "?sslmode=verify-full";
+        Map<String, String> authority =
+                Map.of(SecuredPostgres.AUTHORITY, server.certificate().toString());
         connects(authority, url);
         assertThat(migrate(authority, url).exitCode()).isZero();
     }
@@ -73,17 +71,21 @@ class DatabaseTlsIT {
     @Slow
     @Test
     void verifyFullInAnotherSpellingIsTheSame() throws Exception {
-        Map<String, String> settings =
-                Map.of(MODE, "Verify_Full ", AUTHORITY, server.certificate().toString());
-        connects(settings, postgres.reactiveUrl());
-        assertThat(migrate(settings, postgres.reactiveUrl()).exitCode()).isZero();
+        Map<String, String> settings = Map.of(
+                SecuredPostgres.TLS_MODE,
+                "Verify_Full ",
+                SecuredPostgres.AUTHORITY,
+                server.certificate().toString());
+        connects(settings, postgres.server().reactiveUrl());
+        assertThat(migrate(settings, postgres.server().reactiveUrl()).exitCode())
+                .isZero();
     }
 
     @Test
     void verifyFullRefusesAnotherHostName() throws Exception {
-        String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");
-        doesNotConnect(verifyFull(server), url, "handshake");
-        assertThat(migrate(verifyFull(server), url)).satisfies(ended -> {
+        String url = postgres.server().reactiveUrl().replace("localhost", "127.0.0.1");
+        doesNotConnect(postgres.verifyFull(), url, "handshake");
+        assertThat(migrate(postgres.verifyFull(), url)).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err()).contains("127.0.0.1").hasLineCount(1);
         });
@@ -92,9 +94,12 @@ class DatabaseTlsIT {
     @Slow
     @Test
     void verifyCaAcceptsAnotherHostName() throws Exception {
-        String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");
-        Map<String, String> settings =
-                Map.of(MODE, "verify-ca", AUTHORITY, server.certificate().toString());
+        String url = postgres.server().reactiveUrl().replace("localhost", "127.0.0.1");
+        Map<String, String> settings = Map.of(
+                SecuredPostgres.TLS_MODE,
+                "verify-ca",
+                SecuredPostgres.AUTHORITY,
+                server.certificate().toString());
         connects(settings, url);
         assertThat(migrate(settings, url).exitCode()).isZero();
     }
@@ -102,36 +107,38 @@ class DatabaseTlsIT {
     @Slow
     @Test
     void verifyFullRefusesAnUnknownAuthority() throws Exception {
-        doesNotConnect(verifyFull(stranger), postgres.reactiveUrl(), "handshake");
-        assertThat(migrate(verifyFull(stranger), postgres.reactiveUrl())).satisfies(ended -> {
-            assertThat(ended.exitCode()).isEqualTo(1);
-            assertThat(ended.err()).contains("certif").hasLineCount(1);
-        });
+        doesNotConnect(verifyFull(stranger), postgres.server().reactiveUrl(), "handshake");
+        assertThat(migrate(verifyFull(stranger), postgres.server().reactiveUrl()))
+                .satisfies(ended -> {
+                    assertThat(ended.exitCode()).isEqualTo(1);
+                    assertThat(ended.err()).contains("certif").hasLineCount(1);
+                });
     }
 
     @Test
     void verifyFullNeedsAnAuthority() throws Exception {
-        Map<String, String> settings = Map.of(MODE, "verify-full");
-        assertThat(run(settings, postgres.reactiveUrl(), "serve")).satisfies(ended -> {
+        Map<String, String> settings = Map.of(SecuredPostgres.TLS_MODE, "verify-full");
+        assertThat(run(settings, postgres.server().reactiveUrl(), "serve")).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err())
                     .contains("quarkus.datasource.reactive.trust-certificate-pem.certs")
                     .hasLineCount(1);
         });
-        assertThat(migrate(settings, postgres.reactiveUrl()).exitCode()).isEqualTo(1);
+        assertThat(migrate(settings, postgres.server().reactiveUrl()).exitCode())
+                .isEqualTo(1);
     }
 
     @Slow
     @Test
     void requireEncryptsAndVerifiesNothing() throws Exception {
-        Map<String, String> require = Map.of(MODE, "require");
-        connects(require, postgres.reactiveUrl());
-        assertThat(migrate(require, postgres.reactiveUrl()).exitCode()).isZero();
+        Map<String, String> require = Map.of(SecuredPostgres.TLS_MODE, "require");
+        connects(require, postgres.server().reactiveUrl());
+        assertThat(migrate(require, postgres.server().reactiveUrl()).exitCode()).isZero();
     }
 
     @Test
     void requireRefusesAServerWithoutTls() throws Exception {
-        Map<String, String> require = Map.of(MODE, "require");
+        Map<String, String> require = Map.of(SecuredPostgres.TLS_MODE, "require");
         try (var withoutTls = FreshDatabase.migrated()) {
             doesNotConnect(require, withoutTls.reactiveUrl(), "does not handle SSL");
             assertThat(migrate(require, withoutTls.reactiveUrl()).exitCode()).isEqualTo(1);
@@ -139,18 +146,22 @@ class DatabaseTlsIT {
     }
 
     private static Map<String, String> verifyFull(ServerCertificate authority) {
-        return Map.of(MODE, "verify-full", AUTHORITY, authority.certificate().toString());
+        return Map.of(
+                SecuredPostgres.TLS_MODE,
+                "verify-full",
+                SecuredPostgres.AUTHORITY,
+                authority.certificate().toString());
     }
 
     private static void connects(Map<String, String> settings, String url) throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(url, settings)) {
+        try (ServiceProcess service = ServiceProcess.start(url, withLogin(settings))) {
             ServiceProcess.await("the service is ready", service::isReady);
-            assertThat(postgres.list(CONNECTIONS)).isNotEmpty().containsOnly("t");
+            assertThat(postgres.server().list(CONNECTIONS)).isNotEmpty().containsOnly("t");
         }
     }
 
     private static void doesNotConnect(Map<String, String> settings, String url, String reason) throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(url, settings)) {
+        try (ServiceProcess service = ServiceProcess.start(url, withLogin(settings))) {
             assertThat(service.readiness()).satisfies(answer -> {
                 assertThat(answer.statusCode()).isEqualTo(503);
                 assertThat(answer.body()).contains("The database does not answer.");
@@ -161,14 +172,19 @@ class DatabaseTlsIT {
         }
     }
 
+    private static Map<String, String> withLogin(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.putAll(postgres.login());
+        return all;
+    }
+
     private static Ended migrate(Map<String, String> settings, String url) throws Exception {
         return run(settings, url, "migrate");
     }
 
     private static Ended run(Map<String, String> settings, String url, String command) throws Exception {
-        Map<String, String> all = new HashMap<>(settings);
+        Map<String, String> all = withLogin(settings);
         all.put("QUARKUS_DATASOURCE_REACTIVE_URL", url);
-        all.put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
         all.put("QUARKUS_HTTP_PORT", "0");
         all.put("QUARKUS_MANAGEMENT_PORT", "0");
         return new Artifact(folder, all).run(command);

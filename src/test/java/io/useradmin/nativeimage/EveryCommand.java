@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.CommandArguments;
 import io.useradmin.operator.deliver.Receiver;
-import io.useradmin.testsupport.FreshDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +52,14 @@ public final class EveryCommand {
              "groups": [{"group_id": "staff", "assigned_at": 1100000000}]}
             """.replace("\n ", " ");
 
+    /** An export of each other product, by format. */
+    private static final Map<String, String> FOREIGN = Map.of(
+            "keycloak", "{\"users\": [{\"id\": \"b\", \"username\": \"b\"}]}",
+            "auth0",
+                    "{\"user_id\": \"auth0|c\", \"email\": \"c@example.com\", \"created_at\": \"2024-01-02T03:04:05.678Z\"}",
+            "kratos",
+                    "[{\"id\": \"d\", \"traits\": {\"email\": \"d@example.com\"}, \"created_at\": \"2024-01-02T03:04:05Z\"}]");
+
     private final Function<List<String>, List<String>> program;
     private final Path folder;
     private Map<String, String> settings = Map.of();
@@ -69,12 +76,6 @@ public final class EveryCommand {
         this.folder = folder;
     }
 
-    void run() throws Exception {
-        try (var database = new FreshDatabase()) {
-            run(database.settings(), FAILED, List.of("acme"));
-        }
-    }
-
     /**
      * Runs the commands on an empty database.
      *
@@ -87,7 +88,9 @@ public final class EveryCommand {
         this.settings = settings;
         Files.writeString(folder.resolve("users"), USERS);
         Files.writeString(folder.resolve("changed"), CHANGED_USERS);
-        Files.writeString(folder.resolve("realm"), "{\"users\": [{\"id\": \"b\", \"username\": \"b\"}]}");
+        for (var file : FOREIGN.entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
         run(DONE, "migrate");
         run(distributed, "distribute");
         for (String tenant : tenants) {
@@ -97,6 +100,7 @@ public final class EveryCommand {
         purge(tenants);
         for (String tenant : tenants) {
             run(DONE, "export users.gz --tenant " + tenant);
+            run(DONE, "import users.gz --format useradmin --tenant " + tenant);
             run(DONE, "sessions revoke --client portal --ip-address ::/0 --tenant " + tenant);
             run(DONE, "blocks unblock --ip-address 192.0.2.0/24 -o json --tenant " + tenant);
             run(DONE, "user export a --tenant " + tenant);
@@ -116,6 +120,9 @@ public final class EveryCommand {
         assertThat(CommandArguments.commands().filter(command -> !command.equals("serve")))
                 .as("every command except serve is run")
                 .allMatch(command -> run.stream().anyMatch(words -> words.startsWith(command)));
+        assertThat(CommandArguments.importFormats())
+                .as("every format is imported")
+                .allMatch(format -> run.stream().anyMatch(words -> words.contains(" --format " + format + " ")));
         return outputs;
     }
 
@@ -128,7 +135,9 @@ public final class EveryCommand {
         run(DONE, "key revoke " + keyId);
         run(INCOMPLETE, "import users --tenant " + tenant);
         run(DONE, "import changed --tenant " + tenant);
-        run(DONE, "import realm --format keycloak --tenant " + tenant);
+        for (String format : FOREIGN.keySet()) {
+            run(DONE, "import %1$s --format %1$s --tenant %2$s".formatted(format, tenant));
+        }
         deliver(tenant);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.SecuredPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.TestDatabase;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +64,9 @@ class NativeLookupsIT {
                             "settings of the package, which DatabaseSettings does not read and the framework has built in"))
             .collect(toMap(entry -> Pattern.compile(entry.getKey()), Map.Entry::getValue));
 
+    /** The exit code of {@code distribute} on a database that is not Citus. */
+    private static final int NOT_CITUS = 1;
+
     @TempDir
     private static Path folder;
 
@@ -78,7 +83,10 @@ class NativeLookupsIT {
     @Test
     void binaryHasAllLookedUpElements() throws Exception {
         var build = new NativeBuild();
-        new EveryCommand(words -> recorded(build, words), folder).run();
+        try (var postgres = new SecuredPostgres(folder)) {
+            runEveryCommand(build, postgres);
+            serveWithReplica(recorded(build, List.of("serve")), postgres);
+        }
         serveEveryRequest(recorded(build, List.of("serve")));
 
         Set<String> missing = missing(build);
@@ -92,6 +100,27 @@ class NativeLookupsIT {
         assertThat(needed)
                 .as("harmless look-ups that still occur")
                 .containsExactlyInAnyOrderElementsOf(HARMLESS.keySet());
+    }
+
+    private void runEveryCommand(NativeBuild build, SecuredPostgres postgres) throws Exception {
+        postgres.server().run("create database fresh");
+        Map<String, String> settings = new HashMap<>(postgres.settings());
+        settings.put("QUARKUS_DATASOURCE_REACTIVE_URL", postgres.server().reactiveUrl("fresh"));
+        new EveryCommand(words -> recorded(build, words), folder).run(settings, NOT_CITUS, List.of("acme"));
+    }
+
+    /** This server is no standby, so the primary serves the reads. */
+    private static void serveWithReplica(List<String> program, SecuredPostgres postgres) throws Exception {
+        Map<String, String> settings = new HashMap<>(postgres.settings());
+        String url = postgres.server().reactiveUrl();
+        settings.put("USERADMIN_DATABASE_REPLICA_URL", url);
+        try (var service = ServiceProcess.start(program, url, settings)) {
+            ServiceProcess.await("the service is ready", service::isReady);
+            assertThat(service.get(postgres.server().key(), "/api/users").statusCode())
+                    .isEqualTo(200);
+            service.terminate();
+            service.exitStatus();
+        }
     }
 
     private static void serveEveryRequest(List<String> program) throws Exception {

@@ -20,6 +20,11 @@ public final class CommandArguments {
         return commands(commandLine().getSubcommands().values());
     }
 
+    /** Every value of {@code import --format}. */
+    public static Stream<String> importFormats() {
+        return Stream.of(SourceFormat.values()).map(SourceFormat::toString);
+    }
+
     /** The default value of an option, as text. */
     public static String defaultValue(String command, String option) {
         return commandLine()

@@ -52,7 +52,12 @@ public final class OwnPostgres implements AutoCloseable, Readable {
 
     /** The URL for the service's settings. */
     public String reactiveUrl() {
-        return "postgresql://localhost:%d/postgres".formatted(port());
+        return reactiveUrl("postgres");
+    }
+
+    /** The same for another database. */
+    public String reactiveUrl(String database) {
+        return "postgresql://localhost:%d/%s".formatted(port(), database);
     }
 
     public Connection connect() throws SQLException {

@@ -54,15 +54,15 @@ class ApiKeyAuthenticator {
             return CompletableFuture.completedFuture(refuse(source.get()));
         }
         ApiKey key = presented.get();
-        CompletableFuture<Optional<KeyRecord>> remembered = records.remembered(key.keyId());
-        if (remembered == null) {
-            return records.isKnown(key.keyId())
-                    ? records.read(key.keyId()).thenApply(record -> check(key, record, source))
-                    : readWithinLimit(source.get(), key);
-        }
-        return isComplete(remembered)
-                ? CompletableFuture.completedFuture(check(key, remembered.join(), source))
-                : remembered.thenApply(record -> check(key, record, source));
+        return records.cached(key.keyId())
+                .map(cached -> cached.thenApply(record -> check(key, record, source)))
+                .orElseGet(() -> read(key, source));
+    }
+
+    private CompletableFuture<Authentication> read(ApiKey key, Supplier<KeySource> source) {
+        return records.isKnown(key.keyId())
+                ? records.read(key.keyId()).thenApply(record -> check(key, record, source))
+                : readWithinLimit(source.get(), key);
     }
 
     private CompletableFuture<Authentication> readWithinLimit(KeySource source, ApiKey key) {
@@ -77,10 +77,6 @@ class ApiKeyAuthenticator {
                         failures.takeBack(source);
                     }
                 });
-    }
-
-    private static boolean isComplete(CompletableFuture<?> found) {
-        return found.isDone() && !found.isCompletedExceptionally();
     }
 
     private Authentication check(ApiKey key, Optional<KeyRecord> found, Supplier<KeySource> source) {

@@ -11,6 +11,7 @@ import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 
@@ -33,8 +34,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         }
         CompletableFuture<Authentication> checked =
                 authenticator.authenticate(KeyHeaders.key(sent), () -> KeySource.of(sent));
-        if (checked.isDone() && !checked.isCompletedExceptionally()) {
-            apply(checked.join(), request);
+        if (checked.state() == Future.State.SUCCESS) {
+            apply(checked.resultNow(), request);
             return;
         }
         request.suspend();

@@ -14,7 +14,6 @@ import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /** The cache of key records. Each record is read at most once per TTL, also if the clock of the machine is set back. */
 @ApplicationScoped
@@ -55,14 +54,14 @@ class KeyRecords {
         CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 
-    /** The record of a key that is cached or being read. Empty if the key does not exist, null if it has to be read. */
-    @Nullable CompletableFuture<Optional<KeyRecord>> remembered(String keyId) {
+    /** The record of a key, if it is cached or being read. The record is empty if the key does not exist. */
+    Optional<CompletableFuture<Optional<KeyRecord>>> cached(String keyId) {
         // The map counts nothing. So a key that is not there counts once, in read(), and not at all if it is refused.
         CompletableFuture<Optional<KeyRecord>> found = records.asMap().get(keyId);
         if (found != null) {
             gets.recordHits(1);
         }
-        return found;
+        return Optional.ofNullable(found);
     }
 
     /** Whether the key existed at the last lookup. There are few such keys, so nobody can cause many lookups with them. */

@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class ApiKeyAuthenticator {
     private final ApiKeyRepository keys;
-    private final KeyRecords records;
-    private final FailedKeyLimit failures;
+    private final KeyCache cache;
+    private final FailedKeyLimiter failures;
     private final BackgroundFailures unrecorded;
     private final Clock clock;
 
     ApiKeyAuthenticator(
             ApiKeyRepository keys,
-            KeyRecords records,
-            FailedKeyLimit failures,
+            KeyCache cache,
+            FailedKeyLimiter failures,
             BackgroundFailures unrecorded,
             Clock clock) {
         this.keys = keys;
-        this.records = records;
+        this.cache = cache;
         this.failures = failures;
         this.unrecorded = unrecorded;
         this.clock = clock;
@@ -45,7 +45,7 @@ class ApiKeyAuthenticator {
      * @param header null if there is none, or several; that is no failure, because nobody guesses a key with it
      * @param source the source for which a failure counts
      */
-    CompletableFuture<Authentication> authenticate(@Nullable String header, Supplier<KeySource> source) {
+    CompletableFuture<Authentication> authenticate(@Nullable String header, Supplier<ClientNetwork> source) {
         if (header == null) {
             return CompletableFuture.completedFuture(new Refused());
         }
@@ -54,23 +54,23 @@ class ApiKeyAuthenticator {
             return CompletableFuture.completedFuture(refuse(source.get()));
         }
         ApiKey key = presented.get();
-        return records.cached(key.keyId())
+        return cache.cached(key.keyId())
                 .map(cached -> cached.thenApply(record -> check(key, record, source)))
                 .orElseGet(() -> read(key, source));
     }
 
-    private CompletableFuture<Authentication> read(ApiKey key, Supplier<KeySource> source) {
-        return records.isKnown(key.keyId())
-                ? records.read(key.keyId()).thenApply(record -> check(key, record, source))
+    private CompletableFuture<Authentication> read(ApiKey key, Supplier<ClientNetwork> source) {
+        return cache.isKnown(key.keyId())
+                ? cache.read(key.keyId()).thenApply(record -> check(key, record, source))
                 : readWithinLimit(source.get(), key);
     }
 
-    private CompletableFuture<Authentication> readWithinLimit(KeySource source, ApiKey key) {
+    private CompletableFuture<Authentication> readWithinLimit(ClientNetwork source, ApiKey key) {
         Optional<Duration> wait = failures.count(source);
         if (wait.isPresent()) {
             return CompletableFuture.completedFuture(new Limited(wait.get()));
         }
-        return records.read(key.keyId())
+        return cache.read(key.keyId())
                 .<Authentication>thenApply(record -> accept(key, record).orElseGet(Refused::new))
                 .whenComplete((outcome, _) -> {
                     if (!(outcome instanceof Refused)) {
@@ -79,7 +79,7 @@ class ApiKeyAuthenticator {
                 });
     }
 
-    private Authentication check(ApiKey key, Optional<KeyRecord> found, Supplier<KeySource> source) {
+    private Authentication check(ApiKey key, Optional<KeyRecord> found, Supplier<ClientNetwork> source) {
         return accept(key, found).orElseGet(() -> refuse(source.get()));
     }
 
@@ -98,7 +98,7 @@ class ApiKeyAuthenticator {
         return Optional.of(new Accepted(key, stored.caller()));
     }
 
-    private Authentication refuse(KeySource source) {
+    private Authentication refuse(ClientNetwork source) {
         return failures.count(source).<Authentication>map(Limited::new).orElseGet(Refused::new);
     }
 }

@@ -33,7 +33,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
             return;
         }
         CompletableFuture<Authentication> checked =
-                authenticator.authenticate(KeyHeaders.key(sent), () -> KeySource.of(sent));
+                authenticator.authenticate(KeyHeaders.key(sent), () -> ClientNetwork.of(sent));
         if (checked.state() == Future.State.SUCCESS) {
             apply(checked.resultNow(), request);
             return;

@@ -8,11 +8,11 @@ import java.time.Clock;
 /** Checks the keys of long-running requests again, and invalidates the cache for changed keys. */
 @ApplicationScoped
 public class KeyRevalidation {
-    private final KeyRecords records;
+    private final KeyCache cache;
     private final Clock clock;
 
-    KeyRevalidation(KeyRecords records, Clock clock) {
-        this.records = records;
+    KeyRevalidation(KeyCache cache, Clock clock) {
+        this.cache = cache;
         this.clock = clock;
     }
 
@@ -21,7 +21,7 @@ public class KeyRevalidation {
         // All requests that wait for a key share the future in the cache. It ends in the context of the first one.
         // Cancelling a request cancels only its copy.
         return Uni.createFrom()
-                .completionStage(() -> records.read(caller.keyId()).copy())
+                .completionStage(() -> cache.read(caller.keyId()).copy())
                 .emitOn(CurrentContext.executor())
                 .map(found -> found.filter(record -> record.isActive(clock.instant()))
                         .filter(record -> record.caller().may(scope))
@@ -30,6 +30,6 @@ public class KeyRevalidation {
 
     /** Invalidates the cached record of a changed key. This replica sees the change at once, others within 30 s. */
     public void forget(String keyId) {
-        records.forget(keyId);
+        cache.forget(keyId);
     }
 }

@@ -1,6 +1,6 @@
 package io.useradmin.apikey;
 
-import io.useradmin.apikey.KeyRates.Count;
+import io.useradmin.apikey.KeyRateLimiter.Count;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.Refusals;
@@ -25,12 +25,12 @@ class RateLimitFilter implements ContainerRequestFilter {
     static final String POLICY = "RateLimit-Policy";
 
     /** The remaining quota. */
-    static final String REST = "RateLimit";
+    static final String REMAINING = "RateLimit";
 
-    private final KeyRates rates;
+    private final KeyRateLimiter limiter;
 
-    RateLimitFilter(KeyRates rates) {
-        this.rates = rates;
+    RateLimitFilter(KeyRateLimiter limiter) {
+        this.limiter = limiter;
     }
 
     @Override
@@ -52,8 +52,8 @@ class RateLimitFilter implements ContainerRequestFilter {
         if (limit == null) {
             return Optional.empty();
         }
-        Count count = rates.count(caller.keyId(), limit);
-        response.putHeader(POLICY, policy(limit)).putHeader(REST, rest(count));
+        Count count = limiter.count(caller.keyId(), limit);
+        response.putHeader(POLICY, policy(limit)).putHeader(REMAINING, remaining(count));
         return count.isWithinLimit() ? Optional.empty() : Optional.of(Refusals.rateLimited(count.delay()));
     }
 
@@ -66,7 +66,7 @@ class RateLimitFilter implements ContainerRequestFilter {
      * The time is that of the full burst. If no request is left, it is that of the next one, so that {@code Retry-After} is not
      * earlier.
      */
-    static String rest(Count count) {
+    static String remaining(Count count) {
         long seconds =
                 count.left() > 0 ? WholeSeconds.roundedUp(count.recovery()) : Refusals.retrySeconds(count.delay());
         return "\"key\";r=%d;t=%d".formatted(count.left(), seconds);

@@ -9,7 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** These requests are not admitted, so only {@link FailedKeyLimit} bounds their lookups. */
+/** These requests are not admitted, so only {@link FailedKeyLimiter} bounds their lookups. */
 @ApplicationScoped
 class RefusedRequestKeyCheck implements KeyCheck {
     private final ApiKeyAuthenticator authenticator;
@@ -23,7 +23,7 @@ class RefusedRequestKeyCheck implements KeyCheck {
     @Override
     public CompletableFuture<Optional<Problem>> refusal(HttpServerRequest request) {
         return authenticator
-                .authenticate(KeyHeaders.key(request), () -> KeySource.of(request))
+                .authenticate(KeyHeaders.key(request), () -> ClientNetwork.of(request))
                 .thenApply(outcome -> refusal(outcome, request.response()));
     }
 

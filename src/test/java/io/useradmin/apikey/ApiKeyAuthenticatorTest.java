@@ -36,17 +36,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ApiKeyAuthenticatorTest {
     private static final Duration TTL = Duration.ofSeconds(20);
     private static final int PER_MINUTE = 60;
-    private static final KeySource SOURCE = KeySource.of("192.0.2.1").orElseThrow();
-    private static final KeySource NEIGHBOUR = KeySource.of("192.0.2.2").orElseThrow();
+    private static final ClientNetwork SOURCE = ClientNetwork.of("192.0.2.1").orElseThrow();
+    private static final ClientNetwork NEIGHBOUR = ClientNetwork.of("192.0.2.2").orElseThrow();
 
     private final Store store = new Store();
     private final MovedClock clock = new MovedClock();
     private final ApiKey key = Tenant.newKey();
-    private final KeyRecords records = new KeyRecords(store, clock, () -> TTL);
+    private final KeyCache cache = new KeyCache(store, clock, () -> TTL);
     private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(
             store,
-            records,
-            new FailedKeyLimit(() -> PER_MINUTE, clock),
+            cache,
+            new FailedKeyLimiter(() -> PER_MINUTE, clock),
             new BackgroundFailures(new OutageLog()),
             clock);
 
@@ -295,7 +295,7 @@ class ApiKeyAuthenticatorTest {
     @Test
     void metersEachRequestOnceAndNoneBeyondTheLimit() {
         var metrics = new SimpleMeterRegistry();
-        records.start(new StartupEvent(), metrics);
+        cache.start(new StartupEvent(), metrics);
         store.add(key, null, null);
 
         authenticate(key);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param network the bytes of the address or network as hexadecimal digits
  */
-record KeySource(String network) {
+record ClientNetwork(String network) {
     /** The source for connections without an address, such as Unix sockets. */
-    private static final KeySource WITHOUT_ADDRESS = new KeySource("");
+    private static final ClientNetwork WITHOUT_ADDRESS = new ClientNetwork("");
     /** Internet providers assign at least a /64 to each customer, so all of its addresses count as one source. */
     private static final int NETWORK_BYTES = 8;
 
@@ -24,14 +24,14 @@ record KeySource(String network) {
      * The source of {@code request}: the address that a trusted proxy forwarded. If that is not a valid IP address, the address
      * of the connection, because a client can choose the forwarded text.
      */
-    static KeySource of(HttpServerRequest request) {
+    static ClientNetwork of(HttpServerRequest request) {
         return of(request.remoteAddress())
                 .or(() -> of(request.connection().remoteAddress()))
                 .orElse(WITHOUT_ADDRESS);
     }
 
     /** Parses a numeric IP address, optionally with brackets and a zone; empty for other text. */
-    static Optional<KeySource> of(String address) {
+    static Optional<ClientNetwork> of(String address) {
         try {
             return Optional.of(of(InetAddress.ofLiteral(withoutZone(address.strip()))));
         } catch (IllegalArgumentException notAnAddress) {
@@ -39,14 +39,14 @@ record KeySource(String network) {
         }
     }
 
-    private static Optional<KeySource> of(@Nullable SocketAddress address) {
-        return Optional.ofNullable(address).map(SocketAddress::host).flatMap(KeySource::of);
+    private static Optional<ClientNetwork> of(@Nullable SocketAddress address) {
+        return Optional.ofNullable(address).map(SocketAddress::host).flatMap(ClientNetwork::of);
     }
 
-    private static KeySource of(InetAddress address) {
+    private static ClientNetwork of(InetAddress address) {
         byte[] bytes = address.getAddress();
         byte[] network = address instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes;
-        return new KeySource(HexFormat.of().formatHex(network));
+        return new ClientNetwork(HexFormat.of().formatHex(network));
     }
 
     /** The zone names a network interface of the sender, which may not exist here. */

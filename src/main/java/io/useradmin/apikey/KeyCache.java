@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The cache of key records. Each record is read at most once per TTL, also if the clock of the machine is set back. */
 @ApplicationScoped
-class KeyRecords {
+class KeyCache {
     /**
      * The largest number of records, including unknown ids, so that guesses cannot fill the memory. A deployment has far fewer
      * keys. They need a few megabytes.
@@ -39,7 +39,7 @@ class KeyRecords {
     /** The ids of existing keys, kept longer than their records. */
     private final Cache<String, Boolean> known;
 
-    KeyRecords(ApiKeyRepository keys, Ticker ticker, KeyCacheConfig config) {
+    KeyCache(ApiKeyRepository keys, Ticker ticker, KeyCacheConfig config) {
         this.keys = keys;
         this.ticker = ticker;
         this.records = bounded(ticker)

@@ -11,14 +11,14 @@ import java.time.Duration;
 
 /** Counts the requests of each key with a rate limit, in this replica (token bucket). Keys without a limit cost nothing. */
 @ApplicationScoped
-class KeyRates {
+class KeyRateLimiter {
     /** The largest number of counted keys. Above it, the cache evicts those that send least. They need a few megabytes. */
     static final int MAX_KEYS = 10_000;
 
     private final TickerMeter time;
     private final Cache<LimitedKey, Bucket> buckets;
 
-    KeyRates(Ticker ticker) {
+    KeyRateLimiter(Ticker ticker) {
         this.time = new TickerMeter(ticker);
         // After this time without requests, a key has its full burst again, so evicting it loses nothing.
         this.buckets = Caffeine.newBuilder()

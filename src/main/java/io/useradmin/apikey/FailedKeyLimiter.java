@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the failures (invalid keys) of each source. */
 @ApplicationScoped
-class FailedKeyLimit {
+class FailedKeyLimiter {
     /**
      * The largest number of sources in the cache. Above it, the cache evicts those that fail least. Far fewer sources fail by
      * mistake within a minute. They need a few megabytes.
@@ -27,10 +27,10 @@ class FailedKeyLimit {
 
     private final FailedKeyConfig config;
     private final TickerMeter time;
-    private final Cache<KeySource, Bucket> buckets;
+    private final Cache<ClientNetwork, Bucket> buckets;
     private final LongAdder limited = new LongAdder();
 
-    FailedKeyLimit(FailedKeyConfig config, Ticker ticker) {
+    FailedKeyLimiter(FailedKeyConfig config, Ticker ticker) {
         this.config = config;
         this.time = new TickerMeter(ticker);
         // After a period without failures, a source has its full burst again, so evicting it loses nothing.
@@ -53,7 +53,7 @@ class FailedKeyLimit {
      *
      * @return how long the source should wait, if it has had too many failures
      */
-    Optional<Duration> count(KeySource source) {
+    Optional<Duration> count(ClientNetwork source) {
         ConsumptionProbe probe = buckets.get(source, _ -> bucket()).tryConsumeAndReturnRemaining(1);
         if (probe.isConsumed()) {
             return Optional.empty();
@@ -63,7 +63,7 @@ class FailedKeyLimit {
     }
 
     /** Takes back a counted failure, because the key turned out to be valid. */
-    void takeBack(KeySource source) {
+    void takeBack(ClientNetwork source) {
         buckets.get(source, _ -> bucket()).addTokens(1);
     }
 

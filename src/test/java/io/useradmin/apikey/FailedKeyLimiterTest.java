@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class FailedKeyLimitTest {
+class FailedKeyLimiterTest {
     private static final int PER_MINUTE = 60;
 
     private final MovableClock clock = new MovableClock();
-    private final FailedKeyLimit limit = new FailedKeyLimit(() -> PER_MINUTE, clock);
+    private final FailedKeyLimiter limit = new FailedKeyLimiter(() -> PER_MINUTE, clock);
 
     /** Otherwise, a slow machine may fail again before the limit is reached. */
     @BeforeEach
@@ -67,7 +67,7 @@ class FailedKeyLimitTest {
                 .mapToObj(n -> "10.%d.%d.%d".formatted(n >> 16, n >> 8 & 255, n & 255))
                 .forEach(this::count);
 
-        assertThat(limit.sources()).isLessThanOrEqualTo(FailedKeyLimit.MAX_SOURCES);
+        assertThat(limit.sources()).isLessThanOrEqualTo(FailedKeyLimiter.MAX_SOURCES);
     }
 
     /** An attacker who guesses fast gets few 401, but many of these. */
@@ -89,7 +89,7 @@ class FailedKeyLimitTest {
     }
 
     private Optional<Duration> count(String address) {
-        return limit.count(KeySource.of(address).orElseThrow());
+        return limit.count(ClientNetwork.of(address).orElseThrow());
     }
 
     private void exhaust(String address) {

@@ -3,9 +3,9 @@ package io.useradmin.consistency;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.admission.Admitted;
-import io.useradmin.database.replica.CommitMark;
+import io.useradmin.database.replica.CommitPositions;
 import io.useradmin.database.replica.ConsistencyToken;
-import io.useradmin.database.replica.ReadDemand;
+import io.useradmin.database.replica.ReadConsistency;
 import io.useradmin.database.replica.Replica;
 import io.useradmin.problem.Problem.InvalidInput;
 import io.useradmin.problem.ProblemException;
@@ -41,16 +41,16 @@ class ConsistencyInterceptor {
         RoutingContext routing = RequestInfo.routing(operation);
         if (RequestInfo.isRead(routing.request())) {
             var violations = new Violations();
-            ReadDemand demand = DemandHeaders.demand(routing.request(), violations);
+            ReadConsistency consistency = ConsistencyHeaders.read(routing.request(), violations);
             if (!violations.isEmpty()) {
                 throw refusal(operation, violations);
             }
             if (replica.isConfigured()) {
-                demand.begin();
+                consistency.begin();
             }
             return operation.proceed();
         }
-        return replica.isConfigured() ? marked(operation, routing.response()) : operation.proceed();
+        return replica.isConfigured() ? recorded(operation, routing.response()) : operation.proceed();
     }
 
     /**
@@ -69,16 +69,16 @@ class ConsistencyInterceptor {
     }
 
     @SuppressWarnings("unchecked") // Every operation returns a Uni.
-    private Uni<Object> marked(InvocationContext operation, HttpServerResponse response) throws Exception {
-        CommitMark mark = CommitMark.begin();
+    private Uni<Object> recorded(InvocationContext operation, HttpServerResponse response) throws Exception {
+        CommitPositions commits = CommitPositions.begin();
         return ((Uni<Object>) operation.proceed())
                 .call(result -> isSuccess(result)
-                        ? token(mark).invoke(token -> tell(response, token))
+                        ? token(commits).invoke(token -> tell(response, token))
                         : Uni.createFrom().nullItem());
     }
 
-    private Uni<ConsistencyToken> token(CommitMark mark) {
-        return AsyncResultUni.toUni(handler -> replica.token(mark).onComplete(handler));
+    private Uni<ConsistencyToken> token(CommitPositions commits) {
+        return AsyncResultUni.toUni(handler -> replica.token(commits).onComplete(handler));
     }
 
     /** A refusal can be the stored response to an earlier request. */
@@ -89,7 +89,7 @@ class ConsistencyInterceptor {
     /** Skips a response that has already been sent, because of the deadline. */
     private static void tell(HttpServerResponse response, ConsistencyToken token) {
         if (!response.headWritten()) {
-            response.putHeader(DemandHeaders.TOKEN, token.toString());
+            response.putHeader(ConsistencyHeaders.TOKEN, token.toString());
         }
     }
 }

@@ -2,7 +2,7 @@ package io.useradmin.database;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
-import io.useradmin.database.replica.ReadDemand;
+import io.useradmin.database.replica.ReadConsistency;
 import io.useradmin.database.replica.Replica;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Counting;
@@ -73,12 +73,12 @@ public class DirectStatements {
 
     /**
      * Runs a statement that only reads, pipelined on a shared connection. This takes half the CPU of a separate connection.
-     * Within a {@link RequestTransaction} it sees what that transaction has written. If the request has a {@link ReadDemand}, a
+     * Within a {@link RequestTransaction} it sees what that transaction has written. If the request has a {@link ReadConsistency}, a
      * replica may run the statement. If the request has a {@link ResultMemory}, its rows count.
      */
     public Uni<RowSet<Row>> read(String statement, List<?> values) {
-        return AsyncResultUni.toUni(handler -> ReadDemand.current()
-                .map(demand -> read(demand, statement, values))
+        return AsyncResultUni.toUni(handler -> ReadConsistency.current()
+                .map(consistency -> read(consistency, statement, values))
                 .orElseGet(() -> readOnPrimary(statement, values))
                 .onComplete(handler));
     }
@@ -94,7 +94,7 @@ public class DirectStatements {
      */
     public Uni<RowSet<Row>> readRecent(String statement, List<?> values) {
         return AsyncResultUni.toUni(handler ->
-                read(ReadDemand.of(Optional.empty()), statement, values).onComplete(handler));
+                read(ReadConsistency.of(Optional.empty()), statement, values).onComplete(handler));
     }
 
     /**
@@ -180,11 +180,11 @@ public class DirectStatements {
 
     /** No later read of the request may be older than what the primary returns. */
     private static void stayOnPrimary() {
-        ReadDemand.current().ifPresent(ReadDemand::stayOnPrimary);
+        ReadConsistency.current().ifPresent(ReadConsistency::stayOnPrimary);
     }
 
-    private Future<RowSet<Row>> read(ReadDemand demand, String statement, List<?> values) {
-        return replica.read(demand, statement, () -> bound(values), () -> readOnPrimary(statement, values));
+    private Future<RowSet<Row>> read(ReadConsistency consistency, String statement, List<?> values) {
+        return replica.read(consistency, statement, () -> bound(values), () -> readOnPrimary(statement, values));
     }
 
     private Future<RowSet<Row>> readOnPrimary(String statement, List<?> values) {

@@ -1,6 +1,6 @@
 package io.useradmin.database;
 
-import io.useradmin.database.replica.CommitMark;
+import io.useradmin.database.replica.CommitPositions;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -18,7 +18,7 @@ import java.util.function.Function;
 
 /**
  * The pool for writes. Within a {@link RequestTransaction}, a request always gets the connection of that transaction. If the
- * request has a {@link CommitMark}, its commits are recorded there. On {@link Citus}, the connections rewrite the statements. The
+ * request has a {@link CommitPositions}, its commits are recorded there. On {@link Citus}, the connections rewrite the statements. The
  * type is deprecated, but Quarkus casts the pool to it.
  */
 @SuppressWarnings("deprecation")
@@ -27,7 +27,7 @@ record JoiningPool(Pool pool, Citus citus) implements PgPool {
     public Future<SqlConnection> getConnection() {
         return RequestTransaction.current()
                 .<Future<SqlConnection>>map(connection -> Future.succeededFuture(new JoinedConnection(connection)))
-                .orElseGet(() -> marked(open()));
+                .orElseGet(() -> recorded(open()));
     }
 
     @Override
@@ -51,7 +51,7 @@ record JoiningPool(Pool pool, Citus citus) implements PgPool {
         if (joined.isPresent()) {
             return joined.get().preparedQuery(sql, options);
         }
-        return citus.isRuledOut() && CommitMark.current().isEmpty()
+        return citus.isRuledOut() && CommitPositions.current().isEmpty()
                 ? pool.preparedQuery(sql, options)
                 : LentQuery.of(sql, options, this::onConnection);
     }
@@ -94,9 +94,9 @@ record JoiningPool(Pool pool, Citus citus) implements PgPool {
         return citus.isRuledOut() ? opened : opened.compose(citus::on);
     }
 
-    private static Future<SqlConnection> marked(Future<SqlConnection> connection) {
-        return CommitMark.current()
-                .map(mark -> connection.<SqlConnection>map(open -> new MarkedConnection(open, mark)))
+    private static Future<SqlConnection> recorded(Future<SqlConnection> connection) {
+        return CommitPositions.current()
+                .map(positions -> connection.<SqlConnection>map(open -> new RecordingConnection(open, positions)))
                 .orElse(connection);
     }
 

@@ -2,7 +2,7 @@ package io.useradmin.database;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
-import io.useradmin.database.replica.CommitMark;
+import io.useradmin.database.replica.CommitPositions;
 import io.useradmin.shared.CurrentContext;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -32,7 +32,7 @@ public class RequestTransaction {
 
     /** Runs {@code work} in a transaction, which is committed if {@code work} succeeds and otherwise rolled back. */
     public <T> Uni<T> run(Supplier<Uni<T>> work) {
-        return toUni(pool::getConnection).flatMap(connection -> run(unmarked(connection), work));
+        return toUni(pool::getConnection).flatMap(connection -> run(unrecorded(connection), work));
     }
 
     /** Runs {@code work} in a savepoint. If it fails, only its changes are rolled back, and the transaction can continue. */
@@ -50,8 +50,8 @@ public class RequestTransaction {
     }
 
     /** Only the commit of the whole transaction is recorded, not those of its parts. */
-    private static SqlConnection unmarked(SqlConnection connection) {
-        return connection instanceof MarkedConnection marked ? marked.unmarked() : connection;
+    private static SqlConnection unrecorded(SqlConnection connection) {
+        return connection instanceof RecordingConnection recorded ? recorded.unrecorded() : connection;
     }
 
     private static <T> Uni<T> run(SqlConnection connection, Supplier<Uni<T>> work) {
@@ -71,8 +71,8 @@ public class RequestTransaction {
     private static Uni<Void> commit(SqlConnection connection) {
         return toUni(() -> {
                     Future<RowSet<Row>> commit = connection.query("commit").execute();
-                    return CommitMark.current()
-                            .map(mark -> mark.after(commit, connection))
+                    return CommitPositions.current()
+                            .map(positions -> positions.after(commit, connection))
                             .orElse(commit);
                 })
                 .replaceWithVoid();

@@ -36,7 +36,7 @@ public class Replica {
     private final Duration lifetime;
     private final ReplicaMeters meters;
     private final Vertx vertx;
-    private volatile @Nullable ReplicaLanes connected;
+    private volatile @Nullable ReplicaConnections connected;
     private Runnable connect = () -> {};
     private boolean started;
 
@@ -64,7 +64,7 @@ public class Replica {
 
     /** Connects to {@code server} after the start of the service, and compares its position with that of {@code primary}. */
     public synchronized void follow(ConnectionFactory server, SqlClient primary) {
-        connect = () -> connected = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
+        connect = () -> connected = new ReplicaConnections(server, primary, vertx, bounds, lifetime);
         connectIfStarted();
     }
 
@@ -77,14 +77,14 @@ public class Replica {
 
     @PreDestroy
     void stop() {
-        ReplicaLanes ended = connected;
+        ReplicaConnections ended = connected;
         if (ended != null) {
             ended.stop();
         }
     }
 
     private long lagNanos() {
-        ReplicaLanes replica = connected;
+        ReplicaConnections replica = connected;
         return replica == null ? 0 : replica.lagNanos();
     }
 
@@ -96,49 +96,53 @@ public class Replica {
     }
 
     /**
-     * Runs a statement that only reads, on the replica if {@code demand} allows it.
+     * Runs a statement that only reads, on the replica if {@code consistency} allows it.
      *
      * @param values creates the parameters of the statement for each attempt
      * @param onPrimary runs the same statement on the primary
      */
     public Future<RowSet<Row>> read(
-            ReadDemand demand, String statement, Supplier<Tuple> values, Supplier<Future<RowSet<Row>>> onPrimary) {
-        ReplicaLanes replica = connected;
-        if (replica == null || demand.isOnPrimary()) {
+            ReadConsistency consistency,
+            String statement,
+            Supplier<Tuple> values,
+            Supplier<Future<RowSet<Row>>> onPrimary) {
+        ReplicaConnections replica = connected;
+        if (replica == null || consistency.isOnPrimary()) {
             return onPrimary.get();
         }
-        Optional<ReplicaLink> link = replica.current(demand);
-        if (link.isEmpty()) {
-            return fallBack(Outcome.LAG, demand, onPrimary);
+        Optional<ReplicaConnection> connection = replica.current(consistency);
+        if (connection.isEmpty()) {
+            return fallBack(Outcome.LAG, consistency, onPrimary);
         }
-        return inThisContext(link.get().read(statement, values.get(), demand.position()))
+        return inThisContext(connection.get().read(statement, values.get(), consistency.position()))
                 .compose(
                         rows -> {
                             if (rows.isEmpty()) {
-                                return fallBack(Outcome.TOKEN, demand, onPrimary);
+                                return fallBack(Outcome.TOKEN, consistency, onPrimary);
                             }
                             meters.count(Outcome.REPLICA);
                             return Future.succeededFuture(rows.get());
                         },
                         failure -> ResultMemory.isCurrentExhausted()
                                 ? Future.failedFuture(failure)
-                                : fallBack(Outcome.FAILURE, demand, onPrimary));
+                                : fallBack(Outcome.FAILURE, consistency, onPrimary));
     }
 
     /**
-     * The token of the writes that {@code mark} has recorded. If it has recorded none, reads the current position of the primary.
+     * The token of the writes that {@code commits} has recorded. If it has recorded none, reads the current position of the primary.
      */
-    public Future<ConsistencyToken> token(CommitMark mark) {
-        ReplicaLanes replica = connected;
-        if (replica == null || mark.token().isPresent()) {
-            return Future.succeededFuture(mark.token().orElse(ConsistencyToken.UNKNOWN));
+    public Future<ConsistencyToken> token(CommitPositions commits) {
+        ReplicaConnections replica = connected;
+        if (replica == null || commits.token().isPresent()) {
+            return Future.succeededFuture(commits.token().orElse(ConsistencyToken.UNKNOWN));
         }
         return replica.primaryPosition().map(ConsistencyToken::new).otherwise(ConsistencyToken.UNKNOWN);
     }
 
-    private Future<RowSet<Row>> fallBack(Outcome why, ReadDemand demand, Supplier<Future<RowSet<Row>>> onPrimary) {
+    private Future<RowSet<Row>> fallBack(
+            Outcome why, ReadConsistency consistency, Supplier<Future<RowSet<Row>>> onPrimary) {
         meters.count(why);
-        demand.stayOnPrimary();
+        consistency.stayOnPrimary();
         return onPrimary.get();
     }
 

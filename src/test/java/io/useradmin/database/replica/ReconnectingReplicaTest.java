@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-class ReplicaLaneTest {
+class ReconnectingReplicaTest {
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     @Inject
@@ -33,21 +33,24 @@ class ReplicaLaneTest {
                 vertx,
                 PgConnectOptions.fromUri(
                         "postgresql://postgres:postgres@localhost:" + TestDatabase.port() + "/postgres"));
-        var lane = new ReplicaLane(
+        var replica = new ReconnectingReplica(
                 ((VertxInternal) vertx).createEventLoopContext(),
                 server,
                 new PrimaryHistory(1),
-                new ReplicaLane.Bounds(SILENCE_NANOS, 0));
-        lane.tick();
-        await("the connection is open", () -> lane.link().isPresent());
-        ReplicaLink link = lane.link().orElseThrow();
+                new ReconnectingReplica.Bounds(SILENCE_NANOS, 0));
+        replica.tick();
+        await("the connection is open", () -> replica.connection().isPresent());
+        ReplicaConnection connection = replica.connection().orElseThrow();
 
         // Together, but not each, they take longer than the longest silence.
-        var reads = Stream.generate(() -> link.read("select pg_sleep(0.5)::text", Tuple.tuple(), Optional.empty()))
+        var reads = Stream.generate(
+                        () -> connection.read("select pg_sleep(0.5)::text", Tuple.tuple(), Optional.empty()))
                 .limit(8)
                 .toList();
-        lane.tick();
-        await("the connection is old", () -> lane.link().filter(link::equals).isEmpty());
+        replica.tick();
+        await(
+                "the connection is old",
+                () -> replica.connection().filter(connection::equals).isEmpty());
 
         assertThat(Future.join(reads)
                         .toCompletionStage()
@@ -55,6 +58,6 @@ class ReplicaLaneTest {
                         .get(1, TimeUnit.MINUTES)
                         .succeeded())
                 .isTrue();
-        lane.stop();
+        replica.stop();
     }
 }

@@ -9,11 +9,11 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one {@link ReplicaLink} open, and replaces it when necessary. Everything runs on its event loop. No read waits for a
+ * Keeps one {@link ReplicaConnection} open, and replaces it when necessary. Everything runs on its event loop. No read waits for a
  * connection.
  */
-final class ReplicaLane {
-    private static final Logger LOG = Logger.getLogger(ReplicaLane.class);
+final class ReconnectingReplica {
+    private static final Logger LOG = Logger.getLogger(ReconnectingReplica.class);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** If a connection was useless for this time, it is replaced: its address may now lead to another server. */
@@ -23,14 +23,14 @@ final class ReplicaLane {
     private final ConnectionFactory server;
     private final PrimaryHistory primary;
     private final Bounds bounds;
-    private volatile @Nullable ReplicaLink link;
-    private @Nullable ReplicaLink queried;
+    private volatile @Nullable ReplicaConnection current;
+    private @Nullable ReplicaConnection queried;
     private long attempts;
     private boolean stopped;
     private long nextAttempt = System.nanoTime();
 
     /** {@code server} must have timeouts that agree with {@code bounds}. */
-    ReplicaLane(Context eventLoop, ConnectionFactory server, PrimaryHistory primary, Bounds bounds) {
+    ReconnectingReplica(Context eventLoop, ConnectionFactory server, PrimaryHistory primary, Bounds bounds) {
         this.eventLoop = eventLoop;
         this.server = server;
         this.primary = primary;
@@ -46,37 +46,37 @@ final class ReplicaLane {
     record Bounds(long silenceNanos, long lifetimeNanos) {}
 
     /** The open connection, if there is one. */
-    Optional<ReplicaLink> link() {
-        return Optional.ofNullable(link);
+    Optional<ReplicaConnection> connection() {
+        return Optional.ofNullable(current);
     }
 
     /** Queries the position of the server, or opens a connection. */
     void tick() {
         eventLoop.runOnContext(_ -> {
             long now = System.nanoTime();
-            link().ifPresent(open -> closeIfExpired(open, now));
+            connection().ifPresent(open -> closeIfExpired(open, now));
             if (!stopped) {
-                link().ifPresentOrElse(this::queryPosition, () -> openIfDue(now));
+                connection().ifPresentOrElse(this::queryPosition, () -> openIfDue(now));
             }
         });
     }
 
     /** Called when there is a new position of the primary. */
     void review() {
-        eventLoop.runOnContext(_ -> link().ifPresent(ReplicaLink::compareWithPrimary));
+        eventLoop.runOnContext(_ -> connection().ifPresent(ReplicaConnection::compareWithPrimary));
     }
 
     void stop() {
         eventLoop.runOnContext(_ -> {
             stopped = true;
-            link().ifPresent(this::end);
+            connection().ifPresent(this::end);
         });
     }
 
-    private void closeIfExpired(ReplicaLink open, long now) {
+    private void closeIfExpired(ReplicaConnection open, long now) {
         if (open.silentNanos(now) > bounds.silenceNanos()) {
             LOG.debug("a replica is silent");
-            link = null;
+            current = null;
             open.abandon();
         } else if (open.ageNanos(now) >= bounds.lifetimeNanos() || open.uselessNanos(now) >= TIMEOUT_NANOS) {
             end(open);
@@ -84,7 +84,7 @@ final class ReplicaLane {
     }
 
     /** One query at a time, so that a slow server gets no additional load. */
-    private void queryPosition(ReplicaLink open) {
+    private void queryPosition(ReplicaConnection open) {
         if (open == queried) {
             return;
         }
@@ -122,25 +122,25 @@ final class ReplicaLane {
     }
 
     private void begin(SqlConnection connection) {
-        var opened = new ReplicaLink(connection, primary);
+        var opened = new ReplicaConnection(connection, primary);
         // Without this handler, the driver prints the stack trace.
         connection.exceptionHandler(failure -> LOG.debugf(
                 "a connection to a replica broke: %s", failure.getClass().getName()));
         connection.closeHandler(_ -> eventLoop.runOnContext(_ -> end(opened)));
-        link = opened;
+        current = opened;
         queryPosition(opened);
     }
 
-    private void end(ReplicaLink ended) {
-        if (link == ended) {
-            link = null;
+    private void end(ReplicaConnection ended) {
+        if (current == ended) {
+            current = null;
             ended.close();
             abandonWhenSilent(ended);
         }
     }
 
     /** Its running statements have ended by then, unless the server hangs. */
-    private void abandonWhenSilent(ReplicaLink ended) {
+    private void abandonWhenSilent(ReplicaConnection ended) {
         long rest = bounds.silenceNanos() - ended.silentNanos(System.nanoTime());
         if (rest < 0) {
             ended.abandon();

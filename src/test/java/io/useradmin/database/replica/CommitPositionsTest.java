@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-class CommitMarkTest {
+class CommitPositionsTest {
     private static final String WRITE = "select pg_logical_emit_message(false, 'test', 'moves the position')";
 
     @Inject
@@ -31,18 +31,19 @@ class CommitMarkTest {
         Promise<Void> later = Promise.promise();
 
         boolean covered = run(connection -> {
-            CommitMark mark = CommitMark.begin();
-            Future<Void> first = mark.after(earlier.future(), connection);
+            CommitPositions positions = CommitPositions.begin();
+            Future<Void> first = positions.after(earlier.future(), connection);
             Future<WalPosition> between =
                     connection.query(WRITE).execute().compose(_ -> WalPosition.ofPrimary(connection));
             return between.compose(position -> {
-                Future<Void> second = mark.after(later.future(), connection);
+                Future<Void> second = positions.after(later.future(), connection);
                 later.complete();
                 return second.compose(_ -> {
                             earlier.complete();
                             return first;
                         })
-                        .map(_ -> mark.token()
+                        .map(_ -> positions
+                                .token()
                                 .orElseThrow()
                                 .position()
                                 .orElseThrow()

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A connection to a server that is no standby, so that it covers no position. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-class ReplicaLinkTest {
+class ReplicaConnectionTest {
     private static final String LARGE = "select repeat('x', 100000) as text from generate_series(1, 10)";
     private static final WalPosition WANTED = new WalPosition(1, 1, 1);
 
@@ -33,7 +33,7 @@ class ReplicaLinkTest {
 
     @Test
     void aReadCounts() throws Throwable {
-        run(connection -> link(connection).read(LARGE, Tuple.tuple(), Optional.empty()));
+        run(connection -> replica(connection).read(LARGE, Tuple.tuple(), Optional.empty()));
 
         assertThat(memory.bytes()).isPositive();
     }
@@ -41,10 +41,10 @@ class ReplicaLinkTest {
     @Test
     void aReadBeforeThePositionThatItNeedsDoesNotCount() throws Throwable {
         run(connection -> {
-            ReplicaLink link = link(connection);
-            var read = link.read(LARGE, Tuple.tuple(), Optional.of(WANTED));
+            ReplicaConnection replica = replica(connection);
+            var read = replica.read(LARGE, Tuple.tuple(), Optional.of(WANTED));
             // The response to this query comes after the rows.
-            return link.queryPosition().compose(_ -> read);
+            return replica.queryPosition().compose(_ -> read);
         });
 
         assertThat(memory.bytes()).isZero();
@@ -55,17 +55,17 @@ class ReplicaLinkTest {
         run(connection -> {
             Promise<Void> closed = Promise.promise();
             connection.closeHandler(closed::tryComplete);
-            ReplicaLink link = link(connection);
-            var read = link.read(LARGE, Tuple.tuple(), Optional.empty());
-            link.abandon();
+            ReplicaConnection replica = replica(connection);
+            var read = replica.read(LARGE, Tuple.tuple(), Optional.empty());
+            replica.abandon();
             return closed.future().compose(_ -> read).otherwiseEmpty();
         });
 
         assertThat(memory.bytes()).isZero();
     }
 
-    private static ReplicaLink link(PgConnection connection) {
-        return new ReplicaLink(connection, new PrimaryHistory(1));
+    private static ReplicaConnection replica(PgConnection connection) {
+        return new ReplicaConnection(connection, new PrimaryHistory(1));
     }
 
     private <T> void run(Function<PgConnection, Future<T>> reads) throws Throwable {

@@ -1,7 +1,7 @@
 package io.useradmin.consistency;
 
 import io.useradmin.database.replica.ConsistencyToken;
-import io.useradmin.database.replica.ReadDemand;
+import io.useradmin.database.replica.ReadConsistency;
 import io.useradmin.shared.Location.Header;
 import io.useradmin.shared.Violations;
 import io.vertx.core.MultiMap;
@@ -12,20 +12,20 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The request headers that say how fresh the data of a read must be. */
-final class DemandHeaders {
+final class ConsistencyHeaders {
     static final String TOKEN = "X-Consistency-Token";
 
     /** The directive of RFC 9111 that forbids stale data. */
     private static final Pattern NO_CACHE = Pattern.compile("(?i)(.*,)?\\s*no-cache\\s*(,.*)?");
 
-    private DemandHeaders() {}
+    private ConsistencyHeaders() {}
 
-    /** The demand of {@code request}. A malformed token is a violation. */
-    static ReadDemand demand(HttpServerRequest request, Violations violations) {
+    /** How consistent the reads of {@code request} must be. A malformed token is a violation. */
+    static ReadConsistency read(HttpServerRequest request, Violations violations) {
         MultiMap headers = request.headers();
         Optional<ConsistencyToken> token =
                 headers.contains(TOKEN) ? parse(headers.getAll(TOKEN), violations) : Optional.empty();
-        return ReadDemand.of(forbidsStaleData(headers) ? Optional.of(ConsistencyToken.UNKNOWN) : token);
+        return ReadConsistency.of(forbidsStaleData(headers) ? Optional.of(ConsistencyToken.UNKNOWN) : token);
     }
 
     private static boolean forbidsStaleData(MultiMap headers) {

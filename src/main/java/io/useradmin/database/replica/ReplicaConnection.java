@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * another connection to the same address may lead to another server. The event loop of the connection writes all of it; any
  * thread may read.
  */
-final class ReplicaLink {
+final class ReplicaConnection {
     private static final String REPLAYED_BYTE =
             "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn";
 
@@ -36,7 +36,7 @@ final class ReplicaLink {
     private volatile long heardAt = openedAt;
     private volatile boolean abandoned;
 
-    ReplicaLink(SqlConnection connection, PrimaryHistory primary) {
+    ReplicaConnection(SqlConnection connection, PrimaryHistory primary) {
         this.connection = connection;
         this.primary = primary;
     }

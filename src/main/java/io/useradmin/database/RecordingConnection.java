@@ -1,6 +1,6 @@
 package io.useradmin.database;
 
-import io.useradmin.database.replica.CommitMark;
+import io.useradmin.database.replica.CommitPositions;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -14,35 +14,35 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A pool connection of a request, whose commits are recorded. */
-final class MarkedConnection extends ForwardingConnection {
-    private final CommitMark mark;
+final class RecordingConnection extends ForwardingConnection {
+    private final CommitPositions positions;
     private @Nullable Transaction transaction;
 
-    MarkedConnection(SqlConnection connection, CommitMark mark) {
+    RecordingConnection(SqlConnection connection, CommitPositions positions) {
         super(connection);
-        this.mark = mark;
+        this.positions = positions;
     }
 
     /** The connection itself, for callers that record the commits themselves. */
-    SqlConnection unmarked() {
+    SqlConnection unrecorded() {
         return connection;
     }
 
     @Override
     public PreparedQuery<RowSet<Row>> preparedQuery(String sql, PrepareOptions options) {
         return connection.transaction() == null
-                ? LentQuery.of(sql, options, this::marked)
+                ? LentQuery.of(sql, options, this::recorded)
                 : connection.preparedQuery(sql, options);
     }
 
-    private <T> Future<T> marked(Function<SqlConnection, Future<T>> action) {
-        return mark.after(action.apply(connection), connection);
+    private <T> Future<T> recorded(Function<SqlConnection, Future<T>> action) {
+        return positions.after(action.apply(connection), connection);
     }
 
     @Override
     public Future<Transaction> begin() {
         return connection.begin().map(begun -> {
-            transaction = new MarkedTransaction(begun);
+            transaction = new RecordingTransaction(begun);
             return transaction;
         });
     }
@@ -52,16 +52,16 @@ final class MarkedConnection extends ForwardingConnection {
         return connection.transaction() == null ? null : transaction;
     }
 
-    private final class MarkedTransaction implements Transaction {
+    private final class RecordingTransaction implements Transaction {
         private final Transaction begun;
 
-        private MarkedTransaction(Transaction begun) {
+        private RecordingTransaction(Transaction begun) {
             this.begun = begun;
         }
 
         @Override
         public Future<Void> commit() {
-            return mark.after(begun.commit(), connection);
+            return positions.after(begun.commit(), connection);
         }
 
         @Override

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
  * the replica serves all reads of the request, because another one may lead to a standby with older data. Once the primary has
  * served a read, it serves all later ones. So no read is older than an earlier one.
  */
-public final class ReadDemand {
-    private static final String NAME = ReadDemand.class.getName();
+public final class ReadConsistency {
+    private static final String NAME = ReadConsistency.class.getName();
 
     private final Optional<ConsistencyToken> token;
-    private @Nullable ReplicaLink link;
+    private @Nullable ReplicaConnection connection;
     private volatile boolean onPrimary;
 
-    private ReadDemand(Optional<ConsistencyToken> token) {
+    private ReadConsistency(Optional<ConsistencyToken> token) {
         this.token = token;
         this.onPrimary = token.isPresent() && token.get().position().isEmpty();
     }
 
     /** The lag must not exceed the limit, and the data must include the write of {@code token}. */
-    public static ReadDemand of(Optional<ConsistencyToken> token) {
-        return new ReadDemand(token);
+    public static ReadConsistency of(Optional<ConsistencyToken> token) {
+        return new ReadConsistency(token);
     }
 
     /** Applies to all further reads of the current request. */
@@ -31,8 +31,8 @@ public final class ReadDemand {
         CurrentContext.put(NAME, this);
     }
 
-    /** The demand of the current request; empty if only the primary may serve it. */
-    public static Optional<ReadDemand> current() {
+    /** The requirements of the current request; empty if only the primary may serve it. */
+    public static Optional<ReadConsistency> current() {
         return CurrentContext.get(NAME);
     }
 
@@ -42,16 +42,16 @@ public final class ReadDemand {
     }
 
     /** The connection that serves the request; empty before its first read. */
-    synchronized Optional<ReplicaLink> link() {
-        return Optional.ofNullable(link);
+    synchronized Optional<ReplicaConnection> connection() {
+        return Optional.ofNullable(connection);
     }
 
     /** Stays on {@code first}, or on the connection of an earlier read. Returns that connection. */
-    synchronized ReplicaLink stayOn(ReplicaLink first) {
-        if (link == null) {
-            link = first;
+    synchronized ReplicaConnection stayOn(ReplicaConnection first) {
+        if (connection == null) {
+            connection = first;
         }
-        return link;
+        return connection;
     }
 
     boolean isOnPrimary() {

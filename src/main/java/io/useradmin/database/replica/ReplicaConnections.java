@@ -19,8 +19,8 @@ import org.jboss.logging.Logger;
  * All connections to the replica. A timer reads the WAL positions of primary and replica. Each server gets one such query at a
  * time, so that a slow server gets no additional load.
  */
-final class ReplicaLanes {
-    private static final Logger LOG = Logger.getLogger(ReplicaLanes.class);
+final class ReplicaConnections {
+    private static final Logger LOG = Logger.getLogger(ReplicaConnections.class);
     /** Positions are read this often per largest lag, so that a replica that keeps up never seems to lag. */
     private static final int QUERIES_PER_LAG = 5;
     /** PostgreSQL ends a statement after one timeout, so a longer silence means a dead connection. */
@@ -29,7 +29,7 @@ final class ReplicaLanes {
     private static final long SHORTEST_LOGGED_OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PrimaryHistory history;
-    private final List<ReplicaLane> lanes;
+    private final List<ReconnectingReplica> replicas;
     private final SqlClient primary;
     private final Vertx vertx;
     private final long maxLagNanos;
@@ -42,16 +42,17 @@ final class ReplicaLanes {
     private boolean outOfUse;
 
     /** Opens the connections to {@code server}, and compares its position with that of {@code primary}. */
-    ReplicaLanes(ConnectionFactory server, SqlClient primary, Vertx vertx, DatabaseBounds bounds, Duration lifetime) {
+    ReplicaConnections(
+            ConnectionFactory server, SqlClient primary, Vertx vertx, DatabaseBounds bounds, Duration lifetime) {
         this.primary = primary;
         this.vertx = vertx;
         this.maxLagNanos = bounds.replicaMaxLag().toNanos();
         this.history = new PrimaryHistory(maxLagNanos);
         var internal = (VertxInternal) vertx;
         long timeout = bounds.replicaTimeout().toNanos();
-        var limits = new ReplicaLane.Bounds(SILENCE_IN_TIMEOUTS * timeout, lifetime.toNanos());
-        this.lanes = IntStream.range(0, bounds.readConnections())
-                .mapToObj(_ -> new ReplicaLane(internal.createEventLoopContext(), server, history, limits))
+        var limits = new ReconnectingReplica.Bounds(SILENCE_IN_TIMEOUTS * timeout, lifetime.toNanos());
+        this.replicas = IntStream.range(0, bounds.readConnections())
+                .mapToObj(_ -> new ReconnectingReplica(internal.createEventLoopContext(), server, history, limits))
                 .toList();
         long between = Math.min(maxLagNanos, timeout) / QUERIES_PER_LAG;
         this.timer = vertx.setPeriodic(Math.max(1, TimeUnit.NANOSECONDS.toMillis(between)), _ -> tick());
@@ -59,37 +60,37 @@ final class ReplicaLanes {
 
     void stop() {
         vertx.cancelTimer(timer);
-        lanes.forEach(ReplicaLane::stop);
+        replicas.forEach(ReconnectingReplica::stop);
     }
 
-    /** The connection for a read of {@code demand}; empty if its server, or every server, is not within the lag limit. */
-    Optional<ReplicaLink> current(ReadDemand demand) {
+    /** The connection for a read of {@code consistency}; empty if its server, or every server, is not within the lag limit. */
+    Optional<ReplicaConnection> current(ReadConsistency consistency) {
         long now = System.nanoTime();
-        return demand.link().isPresent()
-                ? demand.link().filter(link -> isCurrent(link, now))
-                : next(demand.position(), now).map(demand::stayOn);
+        return consistency.connection().isPresent()
+                ? consistency.connection().filter(connection -> isCurrent(connection, now))
+                : next(consistency.position(), now).map(consistency::stayOn);
     }
 
     /**
      * A connection to a server within the lag limit, preferably one that has replayed {@code position}. Each call starts with
      * another connection (round robin).
      */
-    private Optional<ReplicaLink> next(Optional<WalPosition> position, long now) {
-        int first = Math.floorMod(turn.getAndIncrement(), lanes.size());
-        Optional<ReplicaLink> found = Optional.empty();
-        for (int index = 0; index < lanes.size(); index++) {
-            Optional<ReplicaLink> link =
-                    lanes.get((first + index) % lanes.size()).link().filter(open -> isCurrent(open, now));
-            if (link.isPresent() && link.get().covers(position)) {
-                return link;
+    private Optional<ReplicaConnection> next(Optional<WalPosition> position, long now) {
+        int first = Math.floorMod(turn.getAndIncrement(), replicas.size());
+        Optional<ReplicaConnection> found = Optional.empty();
+        for (int index = 0; index < replicas.size(); index++) {
+            Optional<ReplicaConnection> connection =
+                    replicas.get((first + index) % replicas.size()).connection().filter(open -> isCurrent(open, now));
+            if (connection.isPresent() && connection.get().covers(position)) {
+                return connection;
             }
-            found = found.or(() -> link);
+            found = found.or(() -> connection);
         }
         return found;
     }
 
-    private boolean isCurrent(ReplicaLink link, long now) {
-        return link.currentAt().filter(at -> now - at <= maxLagNanos).isPresent();
+    private boolean isCurrent(ReplicaConnection connection, long now) {
+        return connection.currentAt().filter(at -> now - at <= maxLagNanos).isPresent();
     }
 
     /**
@@ -101,7 +102,8 @@ final class ReplicaLanes {
     }
 
     private long lagNanos(long now) {
-        return links().flatMap(link -> link.currentAt().stream())
+        return connections()
+                .flatMap(connection -> connection.currentAt().stream())
                 .mapToLong(at -> now - at)
                 .min()
                 .orElse(now - lastCurrentAt);
@@ -113,7 +115,7 @@ final class ReplicaLanes {
     }
 
     private void tick() {
-        lanes.forEach(ReplicaLane::tick);
+        replicas.forEach(ReconnectingReplica::tick);
         if (!asking) {
             asking = true;
             long now = System.nanoTime();
@@ -121,7 +123,7 @@ final class ReplicaLanes {
                 asking = false;
                 if (answer.succeeded()) {
                     history.add(now, answer.result());
-                    lanes.forEach(ReplicaLane::review);
+                    replicas.forEach(ReconnectingReplica::review);
                 } else {
                     LOG.debugf("the primary did not say where it is: %s", answer.cause());
                 }
@@ -144,15 +146,15 @@ final class ReplicaLanes {
     }
 
     private String reason() {
-        if (links().findAny().isEmpty()) {
+        if (connections().findAny().isEmpty()) {
             return "the replica cannot be reached";
         }
-        return links().allMatch(link -> link.position().isEmpty())
+        return connections().allMatch(connection -> connection.position().isEmpty())
                 ? "the server at the replica's address is not a standby, or does not answer"
                 : "the replica lags, or follows another primary";
     }
 
-    private Stream<ReplicaLink> links() {
-        return lanes.stream().flatMap(lane -> lane.link().stream());
+    private Stream<ReplicaConnection> connections() {
+        return replicas.stream().flatMap(replica -> replica.connection().stream());
     }
 }

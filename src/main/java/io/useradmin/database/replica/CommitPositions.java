@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
  * Records the WAL position of the primary after the last commit of a request. The query for the position is sent on the same
  * connection right after the commit, in the same round trip, because a statement cannot know the position of its own commit.
  */
-public final class CommitMark {
-    private static final String NAME = CommitMark.class.getName();
+public final class CommitPositions {
+    private static final String NAME = CommitPositions.class.getName();
 
     private @Nullable WalPosition last;
     private boolean unknown;
 
-    private CommitMark() {}
+    private CommitPositions() {}
 
     /** Records all further commits of the current request. */
-    public static CommitMark begin() {
-        var mark = new CommitMark();
-        CurrentContext.put(NAME, mark);
-        return mark;
+    public static CommitPositions begin() {
+        var positions = new CommitPositions();
+        CurrentContext.put(NAME, positions);
+        return positions;
     }
 
-    /** The mark of the current request; empty if the positions of its commits are not needed. */
-    public static Optional<CommitMark> current() {
+    /** Those of the current request; empty if they are not needed. */
+    public static Optional<CommitPositions> current() {
         return CurrentContext.get(NAME);
     }
 

@@ -49,7 +49,7 @@ final class Conflicts {
     boolean rejectIn(Batch batch) throws SQLException {
         List<UserLine> lines = batch.userLines();
         Set<String> groups = groups(batch);
-        Claims claims = claims(lines, groups);
+        IdentifierClaims claims = claims(lines, groups);
         boolean found = false;
         for (UserLine line : lines) {
             var violations = new Violations();
@@ -63,7 +63,7 @@ final class Conflicts {
         return found;
     }
 
-    private static void checkIdentifiers(UserLine line, Claims claims, Violations violations) {
+    private static void checkIdentifiers(UserLine line, IdentifierClaims claims, Violations violations) {
         SignInIdentifier.in(line.profile()).forEach((pointer, identifier) -> {
             if (claims.isTaken(identifier, line.userId())) {
                 violations.broken(new Pointer(pointer), "taken", "belongs to another user");
@@ -85,14 +85,14 @@ final class Conflicts {
     }
 
     /** A line with an unknown group claims nothing. So users come in the order of their first lines without one, if any. */
-    private Claims claims(List<UserLine> lines, Set<String> groups) throws SQLException {
+    private IdentifierClaims claims(List<UserLine> lines, Set<String> groups) throws SQLException {
         Predicate<UserLine> isValid = line -> groups.containsAll(line.groups().keySet());
         Set<String> valid = lines.stream().filter(isValid).map(UserLine::userId).collect(Collectors.toSet());
         SequencedMap<String, Set<SignInIdentifier>> wanted = new LinkedHashMap<>();
         lines.stream()
                 .filter(line -> isValid.test(line) || !valid.contains(line.userId()))
                 .forEach(line -> wanted.computeIfAbsent(line.userId(), _ -> identifiers(line)));
-        return new Claims(wanted, owners(wanted.values()), valid);
+        return new IdentifierClaims(wanted, owners(wanted.values()), valid);
     }
 
     private static Set<SignInIdentifier> identifiers(UserLine line) {

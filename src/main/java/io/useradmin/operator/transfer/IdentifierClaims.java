@@ -23,7 +23,7 @@ import java.util.Set;
  * <p>An owner in the database gives up an identifier only if it is accepted without it. So a rejection can lead to others, but
  * each user is rejected once, and the time is proportional to the number of identifiers.
  */
-final class Claims {
+final class IdentifierClaims {
     private final SequencedMap<String, Set<SignInIdentifier>> wanted;
     private final Map<SignInIdentifier, List<String>> wantedBy = new HashMap<>();
     private final Map<SignInIdentifier, String> owners;
@@ -40,7 +40,7 @@ final class Claims {
      * @param owners the owners in the database
      * @param valid the users who have lines without another fault
      */
-    Claims(
+    IdentifierClaims(
             SequencedMap<String, Set<SignInIdentifier>> wanted,
             Map<SignInIdentifier, String> owners,
             Set<String> valid) {

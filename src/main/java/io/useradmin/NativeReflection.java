@@ -7,8 +7,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
         classNames = {
             // JacksonRecorder, by quarkus.jackson.property-naming-strategy.
             "com.fasterxml.jackson.databind.PropertyNamingStrategies$SnakeCaseStrategy",
-            // An entry of a Caffeine cache with expireAfterAccess and maximumSize (apikey/FailedKeyLimiter,
-            // apikey/KeyCache).
+            // An entry of a Caffeine cache with expireAfterAccess and maximumSize (apikey/KeyCache).
             "com.github.benmanes.caffeine.cache.PSAMS",
             // A Caffeine cache with maximumWeight (ssf/SecurityEventTokens).
             "com.github.benmanes.caffeine.cache.SSMW",

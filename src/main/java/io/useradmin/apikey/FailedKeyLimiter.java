@@ -1,9 +1,7 @@
 package io.useradmin.apikey;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.github.bucket4j.Bucket;
+import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.ConsumptionProbe;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -17,29 +15,17 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts the failures (invalid keys) of each source. */
 @ApplicationScoped
 class FailedKeyLimiter {
-    /**
-     * The largest number of sources in the cache. Above it, the cache evicts those that fail least. Far fewer sources fail by
-     * mistake within a minute. They need a few megabytes.
-     */
-    static final int MAX_SOURCES = 10_000;
-
     private static final Duration PERIOD = Duration.ofMinutes(1);
 
-    private final FailedKeyConfig config;
-    private final TickerMeter time;
-    private final Cache<ClientNetwork, Bucket> buckets;
+    private final TokenBuckets<ClientNetwork> buckets;
     private final LongAdder limited = new LongAdder();
 
     FailedKeyLimiter(FailedKeyConfig config, Ticker ticker) {
-        this.config = config;
-        this.time = new TickerMeter(ticker);
-        // After a period without failures, a source has its full burst again, so evicting it loses nothing.
-        this.buckets = Caffeine.newBuilder()
-                .expireAfterAccess(PERIOD)
-                .maximumSize(MAX_SOURCES)
-                .ticker(ticker)
-                .executor(Runnable::run)
+        Bandwidth limit = Bandwidth.builder()
+                .capacity(config.perMinute())
+                .refillGreedy(config.perMinute(), PERIOD)
                 .build();
+        this.buckets = new TokenBuckets<>(ticker, _ -> limit, _ -> PERIOD);
     }
 
     void start(@Observes StartupEvent start, MeterRegistry metrics) {
@@ -54,7 +40,7 @@ class FailedKeyLimiter {
      * @return how long the source should wait, if it has had too many failures
      */
     Optional<Duration> count(ClientNetwork source) {
-        ConsumptionProbe probe = buckets.get(source, _ -> bucket()).tryConsumeAndReturnRemaining(1);
+        ConsumptionProbe probe = buckets.of(source).tryConsumeAndReturnRemaining(1);
         if (probe.isConsumed()) {
             return Optional.empty();
         }
@@ -64,18 +50,10 @@ class FailedKeyLimiter {
 
     /** Takes back a counted failure, because the key turned out to be valid. */
     void takeBack(ClientNetwork source) {
-        buckets.get(source, _ -> bucket()).addTokens(1);
+        buckets.of(source).addTokens(1);
     }
 
     long sources() {
-        buckets.cleanUp();
-        return buckets.estimatedSize();
-    }
-
-    private Bucket bucket() {
-        return Bucket.builder()
-                .addLimit(limit -> limit.capacity(config.perMinute()).refillGreedy(config.perMinute(), PERIOD))
-                .withCustomTimePrecision(time)
-                .build();
+        return buckets.size();
     }
 }

@@ -1,9 +1,7 @@
 package io.useradmin.apikey;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -12,21 +10,10 @@ import java.time.Duration;
 /** Counts the requests of each key with a rate limit, in this replica (token bucket). Keys without a limit cost nothing. */
 @ApplicationScoped
 class KeyRateLimiter {
-    /** The largest number of counted keys. Above it, the cache evicts those that send least. They need a few megabytes. */
-    static final int MAX_KEYS = 10_000;
-
-    private final TickerMeter time;
-    private final Cache<LimitedKey, Bucket> buckets;
+    private final TokenBuckets<LimitedKey> buckets;
 
     KeyRateLimiter(Ticker ticker) {
-        this.time = new TickerMeter(ticker);
-        // After this time without requests, a key has its full burst again, so evicting it loses nothing.
-        this.buckets = Caffeine.newBuilder()
-                .expireAfter(Expiry.<LimitedKey, Bucket>accessing((key, _) -> key.limit.recovery()))
-                .maximumSize(MAX_KEYS)
-                .ticker(ticker)
-                .executor(Runnable::run)
-                .build();
+        this.buckets = new TokenBuckets<>(ticker, key -> bandwidth(key.limit), key -> key.limit.recovery());
     }
 
     /** If the limit of a key changes, its count starts again. */
@@ -45,7 +32,7 @@ class KeyRateLimiter {
 
     /** Counts a request of a key. */
     Count count(String keyId, RateLimit limit) {
-        Bucket bucket = bucket(new LimitedKey(keyId, limit));
+        Bucket bucket = buckets.of(new LimitedKey(keyId, limit));
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         long delay = probe.getRemainingTokens() > 0
                 ? 0
@@ -60,23 +47,13 @@ class KeyRateLimiter {
 
     /** The number of counted keys. */
     long keys() {
-        buckets.cleanUp();
-        return buckets.estimatedSize();
+        return buckets.size();
     }
 
-    /** Not a LoadingCache, which finds the methods of its loader by reflection: they are missing in the native binary. */
-    private Bucket bucket(LimitedKey key) {
-        return buckets.get(key, limited -> full(limited.limit));
-    }
-
-    private Bucket full(RateLimit limit) {
-        return Bucket.builder()
-                .addLimit(bandwidth -> bandwidth
-                        .capacity(limit.burst())
-                        .refillGreedy(
-                                limit.requests(),
-                                Duration.ofSeconds(limit.unit().seconds())))
-                .withCustomTimePrecision(time)
+    private static Bandwidth bandwidth(RateLimit limit) {
+        return Bandwidth.builder()
+                .capacity(limit.burst())
+                .refillGreedy(limit.requests(), Duration.ofSeconds(limit.unit().seconds()))
                 .build();
     }
 }

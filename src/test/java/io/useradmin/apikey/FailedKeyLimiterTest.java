@@ -67,7 +67,7 @@ class FailedKeyLimiterTest {
                 .mapToObj(n -> "10.%d.%d.%d".formatted(n >> 16, n >> 8 & 255, n & 255))
                 .forEach(this::count);
 
-        assertThat(limit.sources()).isLessThanOrEqualTo(FailedKeyLimiter.MAX_SOURCES);
+        assertThat(limit.sources()).isLessThanOrEqualTo(TokenBuckets.MOST);
     }
 
     /** An attacker who guesses fast gets few 401, but many of these. */

@@ -92,11 +92,11 @@ class KeyRateLimiterTest {
 
     @Test
     void cachesALimitedNumberOfKeys() {
-        for (int number = 0; number < KeyRateLimiter.MAX_KEYS * 2; number++) {
+        for (int number = 0; number < TokenBuckets.MOST * 2; number++) {
             limiter.count("key-" + number, LIMIT);
         }
 
-        assertThat(limiter.keys()).isLessThanOrEqualTo(KeyRateLimiter.MAX_KEYS);
+        assertThat(limiter.keys()).isLessThanOrEqualTo(TokenBuckets.MOST);
     }
 
     @Test

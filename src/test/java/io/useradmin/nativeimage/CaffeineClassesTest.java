@@ -3,6 +3,8 @@ package io.useradmin.nativeimage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +35,7 @@ class CaffeineClassesTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new DoNotIncludeTests())
-            .withImportOption(new OnlyIncludeUsersOf(Caffeine.class, RegisterForReflection.class))
+            .withImportOption(new OnlyIncludeUsersOf(Caffeine.class, Ticker.class, RegisterForReflection.class))
             .importPackages(ROOT);
 
     @Test
@@ -48,18 +51,31 @@ class CaffeineClassesTest {
                 .isSubsetOf(registered());
     }
 
-    /** Creates all beans that use a cache. The framework creates beans lazily, and each bean creates its cache. */
-    private static void createCaches() throws ClassNotFoundException {
+    /**
+     * Creates all beans that use a cache, and with them their caches. The framework creates beans lazily. If a class with a cache
+     * is no bean, the beans that use it create it.
+     */
+    private static void createCaches() {
         List<JavaClass> makers = CLASSES.stream()
                 .filter(type -> type.getDirectDependenciesFromSelf().stream()
                         .anyMatch(used -> used.getTargetClass().isEquivalentTo(Caffeine.class)))
                 .toList();
         assertThat(makers).isNotEmpty();
         for (JavaClass maker : makers) {
-            InstanceHandle<?> bean = Arc.container().instance(Class.forName(maker.getName()));
-            assertThat(bean.isAvailable()).as("%s is a bean", maker).isTrue();
-            ClientProxy.unwrap(bean.get());
+            List<InstanceHandle<?>> beans = withUsers(maker)
+                    .<InstanceHandle<?>>map(type -> Arc.container().instance(type.reflect()))
+                    .filter(InstanceHandle::isAvailable)
+                    .toList();
+            assertThat(beans).as("beans that create %s", maker).isNotEmpty();
+            beans.forEach(bean -> ClientProxy.unwrap(bean.get()));
         }
+    }
+
+    private static Stream<JavaClass> withUsers(JavaClass maker) {
+        return Stream.concat(
+                        Stream.of(maker),
+                        maker.getDirectDependenciesToSelf().stream().map(Dependency::getOriginClass))
+                .distinct();
     }
 
     /** The classes that a factory of Caffeine has loaded. It caches them by name. */

@@ -31,23 +31,31 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
             // The bytes so far were the PROXY protocol header. Vert.x detects the protocol from the next ones.
             pipeline.addLast(new ConnectionGuard(streams, limits));
         } else if (pipeline.get(Http2ConnectionHandler.class) != null) {
-            Http2ConnectionHandler handler = pipeline.get(Http2ConnectionHandler.class);
-            UnreadFrames.limit(handler.connection());
-            pipeline.addAfter(context.name(), null, streams.limit(handler));
-            pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));
+            guardHttp2(context);
         } else {
-            String decoder = pipeline.context(VertxHttpRequestDecoder.class).name();
-            pipeline.replace(decoder, decoder, FieldLimit.decoder(limits));
-            if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {
-                String upgrade =
-                        pipeline.context(Http1xUpgradeToH2CHandler.class).name();
-                pipeline.addBefore(upgrade, null, new UpgradeFilter());
-            }
-            String encoder = pipeline.context(HttpResponseEncoder.class).name();
-            pipeline.addAfter(encoder, null, new IncompleteRequest());
-            pipeline.addAfter(encoder, null, new PipeliningLimit());
+            guardHttp1(pipeline);
         }
         context.fireChannelRead(message);
         pipeline.remove(this);
+    }
+
+    private void guardHttp2(ChannelHandlerContext context) {
+        ChannelPipeline pipeline = context.pipeline();
+        Http2ConnectionHandler handler = pipeline.get(Http2ConnectionHandler.class);
+        UnreadFrames.limit(handler.connection());
+        pipeline.addAfter(context.name(), null, streams.limit(handler));
+        pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));
+    }
+
+    private void guardHttp1(ChannelPipeline pipeline) {
+        String decoder = pipeline.context(VertxHttpRequestDecoder.class).name();
+        pipeline.replace(decoder, decoder, FieldLimit.decoder(limits));
+        if (pipeline.get(Http1xUpgradeToH2CHandler.class) != null) {
+            String upgrade = pipeline.context(Http1xUpgradeToH2CHandler.class).name();
+            pipeline.addBefore(upgrade, null, new UpgradeFilter());
+        }
+        String encoder = pipeline.context(HttpResponseEncoder.class).name();
+        pipeline.addAfter(encoder, null, new IncompleteRequest());
+        pipeline.addAfter(encoder, null, new PipeliningLimit());
     }
 }

@@ -60,39 +60,50 @@ public class FramingGuard {
             return;
         }
         if (isOfUnknownVersion(request)) {
-            end(context);
-            problems.send(
+            refuse(
+                    context,
                     new Problem.Refused(
-                            ProblemType.MALFORMED_REQUEST, "The request line must end with HTTP/1.1 or HTTP/1.0."),
-                    context);
-            return;
-        }
-        boolean hasSeveralHosts = request.headers().getAll(HttpHeaders.HOST).size() > 1;
-        List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
-        boolean hasUnknownCoding = !codings.isEmpty() && !isChunked(request.version(), codings);
-        if (hasSeveralHosts || hasUnknownCoding) {
-            end(context);
-            problems.send(ambiguous(hasSeveralHosts, hasUnknownCoding), context);
+                            ProblemType.MALFORMED_REQUEST, "The request line must end with HTTP/1.1 or HTTP/1.0."));
+        } else if (isAmbiguous(request)) {
+            refuse(context, ambiguity(request));
         } else {
             dropExpectation(request);
             context.next();
         }
     }
 
+    private void refuse(RoutingContext context, Problem problem) {
+        end(context);
+        problems.send(problem, context);
+    }
+
     private static void announceClose(RoutingContext context) {
         context.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
 
-    private static Problem ambiguous(boolean hasSeveralHosts, boolean hasUnknownCoding) {
+    private static boolean isAmbiguous(HttpServerRequest request) {
+        return hasSeveralHosts(request) || hasUnknownCoding(request);
+    }
+
+    private static Problem ambiguity(HttpServerRequest request) {
         var violations = new Violations();
-        if (hasSeveralHosts) {
+        if (hasSeveralHosts(request)) {
             violations.unreadable(new Header("Host"), "repeated", "must be sent only once");
         }
-        if (hasUnknownCoding) {
+        if (hasUnknownCoding(request)) {
             violations.unreadable(
                     new Header("Transfer-Encoding"), "not_supported", "must be chunked, in HTTP/1.1 only");
         }
         return new Problem.InvalidInput(violations.found());
+    }
+
+    private static boolean hasSeveralHosts(HttpServerRequest request) {
+        return request.headers().getAll(HttpHeaders.HOST).size() > 1;
+    }
+
+    private static boolean hasUnknownCoding(HttpServerRequest request) {
+        List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
+        return !codings.isEmpty() && !isChunked(request.version(), codings);
     }
 
     /** HTTP/1.0 has no interim responses, so a server must ignore {@code Expect} (RFC 9110, 10.1.1). */

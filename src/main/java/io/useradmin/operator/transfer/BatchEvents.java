@@ -54,7 +54,7 @@ final class BatchEvents {
         this.now = now;
     }
 
-    private record Change(User before, User after) {}
+    record Change(User before, User after) {}
 
     void created(User user) {
         created.text(tenant)
@@ -64,9 +64,10 @@ final class BatchEvents {
                 .end();
     }
 
-    void changed(User before, User after) {
-        changes.put(after.userId(), new Change(before, after));
-        activity.computeIfAbsent(after.userId(), _ -> new TreeSet<>());
+    void changed(Change change) {
+        String userId = change.after().userId();
+        changes.put(userId, change);
+        activity.computeIfAbsent(userId, _ -> new TreeSet<>());
     }
 
     /** Records that data of a user changed. */

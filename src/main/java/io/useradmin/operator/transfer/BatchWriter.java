@@ -3,6 +3,7 @@ package io.useradmin.operator.transfer;
 import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ServiceStatement;
+import io.useradmin.operator.transfer.BatchEvents.Change;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.User;
@@ -18,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
@@ -98,30 +100,7 @@ final class BatchWriter {
 
     void write(Batch batch) throws SQLException {
         discardOldPlans();
-        Instant now = clock.instant();
-        List<UserLine> users = batch.users();
-        Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));
-        for (GroupLine group : batch.groups()) {
-            GroupMerge.write(connection, tenant, group, now);
-        }
-        Map<String, Integer> known = lock(users);
-        List<UserLine> ofNewUsers =
-                users.stream().filter(line -> !known.containsKey(line.userId())).toList();
-        List<UserLine> ofKnownUsers =
-                users.stream().filter(line -> known.containsKey(line.userId())).toList();
-        var events = new BatchEvents(connection, tenant, now);
-        var identifiers = new IdentifierRows(tenant);
-        create(ofNewUsers, identifiers, events, now);
-        if (!ofKnownUsers.isEmpty()) {
-            sendActivity(STAGED, ofKnownUsers, now);
-            ActivityMerge.write(connection, events);
-            for (List<UserLine> slice : slices(ofKnownUsers, known)) {
-                change(slice, identifiers, events, now);
-                events.appendChanged(ids(slice));
-            }
-        }
-        // Only now, because an identifier can move from one user to another.
-        identifiers.send(copy);
+        new BatchTransaction().write(batch);
     }
 
     /** A plan that was made for empty tables scans them, also when they have grown. So it lasts until the batches have doubled. */
@@ -156,43 +135,6 @@ final class BatchWriter {
         return slices;
     }
 
-    private void create(List<UserLine> lines, IdentifierRows identifiers, BatchEvents events, Instant now)
-            throws SQLException {
-        var rows = new UserRows(tenant, "users");
-        for (UserLine line : lines) {
-            User user = line.profile().created(line.userId(), now, ids::next);
-            rows.add(user);
-            identifiers.add(user);
-            events.created(user);
-        }
-        rows.send(copy);
-        sendActivity("", lines, now);
-        events.appendCreated(copy);
-    }
-
-    /** Updates existing users that differ from their lines. */
-    private List<User> changed(List<UserLine> lines, Instant now, BatchEvents events) throws SQLException {
-        if (lines.isEmpty()) {
-            return List.of();
-        }
-        Map<String, UserInput> profiles = normalized(lines);
-        List<User> changed = new ArrayList<>();
-        for (User before : ServiceStatement.query(connection, READ, StoredUser::read, List.of(tenant, ids(lines)))) {
-            User after = replaced(before, Objects.requireNonNull(profiles.get(before.userId())), now);
-            if (!after.equals(before)) {
-                changed.add(after);
-                events.changed(before, after);
-            }
-        }
-        return changed;
-    }
-
-    /** The times of a line always replace the stored ones, unlike those of a PUT, whose body may be an edited response. */
-    private User replaced(User before, UserInput profile, Instant now) {
-        User after = profile.replacing(before, now, ids::next);
-        return profile.lastUpdated() == null ? after : after.lastUpdatedAt(profile.lastUpdated());
-    }
-
     private Map<String, UserInput> normalized(List<UserLine> lines) throws SQLException {
         List<String> documents = lines.stream()
                 .flatMap(line ->
@@ -207,21 +149,6 @@ final class BatchWriter {
         return normalized;
     }
 
-    private void change(List<UserLine> lines, IdentifierRows identifiers, BatchEvents events, Instant now)
-            throws SQLException {
-        List<User> changed = changed(lines, now, events);
-        if (!changed.isEmpty()) {
-            var rows = new UserRows(tenant, STAGED + "users");
-            changed.forEach(rows::add);
-            changed.forEach(identifiers::add);
-            deleteIdentifiers(changed);
-            // The rows of the slice before.
-            Jdbc.update(connection, "delete from staged_users");
-            rows.send(copy);
-            Jdbc.update(connection, UPDATE_USERS);
-        }
-    }
-
     private void deleteIdentifiers(List<User> users) throws SQLException {
         List<List<String>> keys =
                 users.stream().map(user -> List.of(tenant, user.userId())).toList();
@@ -230,13 +157,91 @@ final class BatchWriter {
         }
     }
 
-    private void sendActivity(String prefix, List<UserLine> lines, Instant now) throws SQLException {
-        var activity = new ActivityRows(tenant, prefix, now.getEpochSecond());
-        lines.forEach(activity::add);
-        activity.send(copy);
-    }
-
     private static List<String> ids(List<UserLine> lines) {
         return lines.stream().map(UserLine::userId).toList();
+    }
+
+    /** What one batch writes, at one time. */
+    private final class BatchTransaction {
+        private final Instant now = clock.instant();
+        private final BatchEvents events = new BatchEvents(connection, tenant, now);
+        private final IdentifierRows identifiers = new IdentifierRows(tenant);
+
+        private void write(Batch batch) throws SQLException {
+            List<UserLine> users = batch.users();
+            Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));
+            for (GroupLine group : batch.groups()) {
+                GroupMerge.write(connection, tenant, group, now);
+            }
+            Map<String, Integer> known = lock(users);
+            Predicate<UserLine> isKnown = line -> known.containsKey(line.userId());
+            create(users.stream().filter(Predicate.not(isKnown)).toList());
+            merge(users.stream().filter(isKnown).toList(), known);
+            // Only now, because an identifier can move from one user to another.
+            identifiers.send(copy);
+        }
+
+        private void create(List<UserLine> lines) throws SQLException {
+            var rows = new UserRows(tenant, "users");
+            for (UserLine line : lines) {
+                User user = line.profile().created(line.userId(), now, ids::next);
+                rows.add(user);
+                identifiers.add(user);
+                events.created(user);
+            }
+            rows.send(copy);
+            sendActivity("", lines);
+            events.appendCreated(copy);
+        }
+
+        private void merge(List<UserLine> lines, Map<String, Integer> known) throws SQLException {
+            if (lines.isEmpty()) {
+                return;
+            }
+            sendActivity(STAGED, lines);
+            ActivityMerge.write(connection, events);
+            for (List<UserLine> slice : slices(lines, known)) {
+                change(slice);
+                events.appendChanged(ids(slice));
+            }
+        }
+
+        /** Updates existing users that differ from their lines. */
+        private void change(List<UserLine> lines) throws SQLException {
+            List<Change> changes = changes(lines);
+            if (!changes.isEmpty()) {
+                changes.forEach(events::changed);
+                List<User> changed = changes.stream().map(Change::after).toList();
+                var rows = new UserRows(tenant, STAGED + "users");
+                changed.forEach(rows::add);
+                changed.forEach(identifiers::add);
+                deleteIdentifiers(changed);
+                // The rows of the slice before.
+                Jdbc.update(connection, "delete from staged_users");
+                rows.send(copy);
+                Jdbc.update(connection, UPDATE_USERS);
+            }
+        }
+
+        private List<Change> changes(List<UserLine> lines) throws SQLException {
+            Map<String, UserInput> profiles = normalized(lines);
+            return ServiceStatement.query(connection, READ, StoredUser::read, List.of(tenant, ids(lines))).stream()
+                    .map(before ->
+                            new Change(before, replaced(before, Objects.requireNonNull(profiles.get(before.userId())))))
+                    .filter(change -> !change.after().equals(change.before()))
+                    .toList();
+        }
+
+        /** The times of a line always replace the stored ones, unlike those of a PUT, whose body may be an edited response. */
+        private User replaced(User before, UserInput profile) {
+            User after = profile.replacing(before, now, ids::next);
+            return profile.lastUpdated() == null ? after : after.lastUpdatedAt(profile.lastUpdated());
+        }
+
+        private void sendActivity(String prefix, List<UserLine> lines) throws SQLException {
+            var activity = new ActivityRows(tenant, prefix, now.getEpochSecond());
+            lines.forEach(activity::add);
+            activity.send(copy);
+        }
     }
 }

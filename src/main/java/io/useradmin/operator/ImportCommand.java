@@ -15,18 +15,11 @@ import io.useradmin.operator.transfer.Source;
 import io.useradmin.operator.transfer.UserImport;
 import io.useradmin.operator.transfer.UserImport.Settings;
 import io.useradmin.operator.transfer.UserImport.Summary;
-import io.useradmin.shared.Sha256;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -44,10 +37,6 @@ import picocli.CommandLine.Parameters;
                     + " After an interruption, run it again to continue."
         })
 class ImportCommand extends TenantDataCommand {
-    private static final String STANDARD_INPUT = "-";
-    /** Leaves as much for the name of the imported file; the name of a file has at most 255 bytes. */
-    private static final int LONGEST_TENANT = 128;
-
     private static final String STOPPED = "The import stopped. Run it again to continue: ";
     private static final String FAULTY = "The import stopped. Correct the file and run it again: ";
 
@@ -85,16 +74,12 @@ class ImportCommand extends TenantDataCommand {
     @Override
     void check() {
         batch.check();
-        if (isInput(rejectsPath())) {
+        // The rejects file replaces an earlier one, so the input would be deleted.
+        if (input().isSame(rejectsPath())) {
             throw wrongUse("Invalid value for option '--rejects': must not be the file that is read");
         }
-        if (!isStandardInput() && (!Files.isReadable(Path.of(file)) || Files.isDirectory(Path.of(file)))) {
-            throw new Failure("The file " + file + " does not exist or cannot be read.");
-        }
-        if (isStandardInput() && isStandardInputClosed()) {
-            throw new Failure("Standard input is closed.");
-        }
-        if (format.needsFile() && (isStandardInput() || !Files.isRegularFile(Path.of(file)))) {
+        input().requireReadable();
+        if (format.needsFile() && !input().isRegular()) {
             throw wrongUse("The format " + format + " is read twice: give a file, not standard input or a pipe");
         }
         InvalidSettings.failOn(SettingsCheck.forCommands());
@@ -106,7 +91,7 @@ class ImportCommand extends TenantDataCommand {
         tenants.lock(tenant);
         // Its deletion may just have ended.
         tenants.require(tenant);
-        try (Source source = open()) {
+        try (Source source = input().open(format)) {
             Summary summary = read(connection, source);
             updateStatistics(connection, summary.users());
             report(summary, source);
@@ -132,10 +117,6 @@ class ImportCommand extends TenantDataCommand {
         }
     }
 
-    private Source open() throws IOException {
-        return isStandardInput() ? format.open(new FileInputStream(FileDescriptor.in)) : format.open(Path.of(file));
-    }
-
     private Summary read(Connection connection, Source source)
             throws IOException, SQLException, ImportStoppedException {
         if (!new Distribution(connection).isInUse()) {
@@ -143,26 +124,16 @@ class ImportCommand extends TenantDataCommand {
             // plans.
             Jdbc.update(connection, "set plan_cache_mode = force_generic_plan");
         }
-        var checkpoint = new Checkpoint(connection, tenant, version());
+        var checkpoint = new Checkpoint(connection, tenant, input().version(format));
         Position start = checkpoint.read();
         var settings =
                 new Settings(tenant, DataLimits.of(ConfigUtils.configBuilder().build()), strict, batch.rows);
-        var subject = new Subject("lines", isStandardInput() ? 0 : Files.size(Path.of(file)), source::bytesRead);
+        var subject = new Subject("lines", input().size(), source::bytesRead);
         try (var rejects = new Rejects(rejectsPath(), start);
                 var progress =
                         TransferProgress.start(subject, spec.commandLine().getErr())) {
             return new UserImport(connection, settings, clock, rejects, checkpoint, progress::done).run(source, start);
         }
-    }
-
-    /** Identifies this version of the file, and its format, for the checkpoint. */
-    private Optional<String> version() throws IOException {
-        if (isStandardInput()) {
-            return Optional.empty();
-        }
-        Path path = Path.of(file);
-        return Optional.of("%s as %s, %d bytes, %s"
-                .formatted(path.getFileName(), format, Files.size(path), Files.getLastModifiedTime(path)));
     }
 
     private void report(Summary summary, Source source) {
@@ -202,42 +173,11 @@ class ImportCommand extends TenantDataCommand {
         return json;
     }
 
-    private boolean isStandardInput() {
-        return file.equals(STANDARD_INPUT);
+    private ImportFile input() {
+        return new ImportFile(file);
     }
 
-    /** Its number is free then. The JVM has opened its first file with it, which the import would read. */
-    private static boolean isStandardInputClosed() {
-        Path openFiles = Path.of("/dev/fd");
-        Path input = openFiles.resolve("0");
-        Path firstFile = Path.of(System.getProperty("java.home", ""), "lib", "modules");
-        return Files.exists(openFiles) && (!Files.exists(input) || areSame(input, firstFile));
-    }
-
-    /** Also under another name: the rejects file replaces an earlier one, so the input would be deleted. */
-    private boolean isInput(Path path) {
-        return areSame(path, Path.of(file));
-    }
-
-    private static boolean areSame(Path path, Path input) {
-        try {
-            return path.equals(input) || (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input));
-        } catch (IOException failure) {
-            throw new Failure("The files cannot be compared: " + FileErrors.describe(failure) + ".");
-        }
-    }
-
-    /** The default has the tenant, so that imports of one file into several tenants have their own. */
     private Path rejectsPath() {
-        return rejectsFile.orElseGet(
-                () -> Path.of("%s.%s.rejects".formatted(isStandardInput() ? "import" : file, tenantInFileName())));
-    }
-
-    /** The encoding may be longer than a file name. It never begins with the character before the digest. */
-    private String tenantInFileName() {
-        String encoded = URLEncoder.encode(tenant, StandardCharsets.UTF_8);
-        return encoded.length() <= LONGEST_TENANT
-                ? encoded
-                : "~" + HexFormat.of().formatHex(Sha256.of(tenant.getBytes(StandardCharsets.UTF_8)));
+        return rejectsFile.orElseGet(() -> input().defaultRejects(tenant));
     }
 }

@@ -43,7 +43,7 @@ end() {
 trap end EXIT
 
 # The faults are for a PostgreSQL of its own.
-unset PGHOST
+unset PGHOST PGPORT PGUSER PGPASSWORD
 ensure_postgresql
 leftovers+=("$folder")
 export PGDATABASE=postgres

@@ -15,7 +15,7 @@ record EventLoopShare(int reads, int writes) {
                 Math.clamp(pipelined / eventLoops, 1, MOST_READS), Math.clamp(poolSize / eventLoops, 1, poolSize));
     }
 
-    /** The reads of requests that an event wakes: they leave most of the connections to others. */
+    /** The reads of parked requests: they leave most of the connections to others. */
     int resumed() {
         return Math.max(1, reads / 4);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The events that a request inserted, for its audit log line. If the request fails, these events are rolled back. */
+/** The events that a request inserted, for its audit log line. A write that fails has usually rolled them back. */
 public final class RecordedEvents {
     /** With thousands of identifiers, collectors of logs would drop the line. */
     static final int MOST_LISTED = 100;

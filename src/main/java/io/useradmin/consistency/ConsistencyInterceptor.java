@@ -55,7 +55,7 @@ class ConsistencyInterceptor {
 
     /**
      * Refuses a read, together with the errors that the operation finds in its own input before it returns. Nothing subscribes to
-     * the returned Uni, so no statement runs.
+     * the returned Uni, so no statement runs. A read must not acquire anything before it returns.
      */
     private static ProblemException refusal(InvocationContext operation, Violations violations) throws Exception {
         try {

@@ -61,7 +61,8 @@ class AuditFilter implements ContainerResponseFilter {
     private static void write(
             Caller caller, Operation operation, RoutingContext context, ContainerResponseContext response) {
         int status = response.getStatus();
-        String outcome = RequestInfo.of(context).isReplayed() ? "replayed" : outcome(status);
+        boolean replayed = RequestInfo.of(context).isReplayed();
+        String outcome = replayed ? "replayed" : outcome(status);
         StructuredLog.Line line = LOG.line(operation.id() + " " + outcome);
         line.put(RequestInfo.KEY_ID, caller.keyId());
         line.put("tenant_id", caller.tenantId());
@@ -76,10 +77,15 @@ class AuditFilter implements ContainerResponseFilter {
         Author author = Author.find(context).orElseGet(() -> Author.of(context, new Violations()));
         putAuthor(author, line);
         AuditedRequest.selection(context).ifPresent(selection -> putSelection(selection, line));
-        if (status < 400) {
+        if (areCommitted(status, operation) && !replayed) {
             putEvents(author.events(), line);
         }
         line.write();
+    }
+
+    /** A failed write rolls its events back. A read commits its event before it evaluates preconditions. */
+    private static boolean areCommitted(int status, Operation operation) {
+        return status < 400 || operation.method().equals("GET");
     }
 
     /** Adds a path parameter if it is a valid identifier. Other values could be anything. */

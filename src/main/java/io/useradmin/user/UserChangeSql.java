@@ -97,7 +97,7 @@ final class UserChangeSql {
     }
 
     /**
-     * Adds queries, which write only if {@code changed_user} has a row. One with the name of a table has its rows after the change.
+     * Adds queries. They must write only if {@code changed_user} has a row. One with the name of a table has its rows after the change.
      *
      * @param text begins with a comma
      */

@@ -31,7 +31,6 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +43,6 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
-import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
-import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List users, create one. */
@@ -91,12 +88,7 @@ public class UserListResource {
         ProblemException.throwIfAny(violations);
         return service.create(caller.tenantId(), input, author)
                 .map(created -> created.showing(Documents.of(caller)))
-                .map(created -> users.written(
-                        created,
-                        ResponseBuilder.create(Status.CREATED, created.user())
-                                .header(
-                                        HttpHeaders.LOCATION,
-                                        "/api/users/" + created.user().userId())));
+                .map(users::created);
     }
 
     @Operation(operationId = "listUsers", summary = "List users", description = """

@@ -21,7 +21,6 @@ import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
 import io.useradmin.profile.UserResponse;
-import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -42,7 +41,6 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
-import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
@@ -101,7 +99,7 @@ public class UserResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.put(user, input, shown.orGiven(members), expected, author)
-                .map(put -> response(
+                .map(put -> users.written(
                         put.created() ? Status.CREATED : Status.OK, put.user().showing(shown)));
     }
 
@@ -134,7 +132,7 @@ public class UserResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.patch(user, patch, expected, author)
-                .map(patched -> response(Status.OK, patched.user().showing(shown)));
+                .map(patched -> users.written(patched.user().showing(shown)));
     }
 
     @Operation(operationId = "getUser", summary = "Get a user", description = """
@@ -174,9 +172,5 @@ public class UserResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.delete(user, expected, author).replaceWith(RestResponse.noContent());
-    }
-
-    private RestResponse<User> response(Status status, VersionedUser user) {
-        return users.written(user, ResponseBuilder.create(status, user.user()));
     }
 }

@@ -9,4 +9,4 @@ import io.useradmin.shared.UserKey;
  *
  * @param expected must hold for the stored version
  */
-record DataPatch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected) {}
+record DataPatch(UserKey user, DataKind kind, MergePatch document, Preconditions expected) {}

@@ -51,7 +51,7 @@ class UserDataRepository {
      * most {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND}.
      */
     Uni<PatchOutcome> patch(DataPatch patch, int limit, Instant now, Author author) {
-        return patch.patch().isFlat() && patch.expected().allowEveryVersion()
+        return patch.document().isFlat() && patch.expected().allowEveryVersion()
                 ? concatenate(patch, limit, now, author)
                 : merge(patch, limit, now, author);
     }
@@ -60,9 +60,9 @@ class UserDataRepository {
         List<?> values = List.of(
                 patch.user().tenantId(),
                 patch.user().userId(),
-                patch.patch().text(),
+                patch.document().text(),
                 limit,
-                patch.patch().members().toArray(String[]::new));
+                patch.document().members().toArray(String[]::new));
         return direct.write(
                         UserDataStatements.of(patch.kind()).concatenate(),
                         DirectStatements.values(values, author.values(now)))
@@ -77,7 +77,7 @@ class UserDataRepository {
         List<?> values = List.of(
                 patch.user().tenantId(),
                 patch.user().userId(),
-                patch.patch().text(),
+                patch.document().text(),
                 limit,
                 ifMatch.any(),
                 ifMatch.versions().toArray(Long[]::new),

@@ -1,5 +1,6 @@
 package io.useradmin.userexport;
 
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
 import io.useradmin.admission.TenantBulkhead.Place;
@@ -13,6 +14,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -21,6 +23,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -70,9 +73,13 @@ public class ExportResource {
         UserKey user = caller.user(userId, violations);
         Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
-        // Before the user is read: one that is refused must not be recorded.
+        return Uni.createFrom().deferred(() -> admitted(context, () -> exports.export(user, caller, author)));
+    }
+
+    /** Takes a place before it reads the user: a refused export must not be recorded. */
+    private Uni<RestResponse<ExportDocument>> admitted(RoutingContext context, Supplier<Uni<Multi<Buffer>>> export) {
         Place place = running.admit(context);
-        return exports.export(user, caller, author)
+        return export.get()
                 .onFailure()
                 .invoke(place::leave)
                 .map(parts -> RestResponse.ok(new ExportDocument(parts, place, running.maxDuration())));

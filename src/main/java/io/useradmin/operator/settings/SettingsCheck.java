@@ -6,8 +6,6 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,9 +24,6 @@ public final class SettingsCheck {
     public static final String NO_DATABASE = "No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL"
             + " (as in postgresql://localhost:5432/useradmin), QUARKUS_DATASOURCE_USERNAME and"
             + " QUARKUS_DATASOURCE_PASSWORD.";
-
-    /** Vert.x keeps the files of Swagger UI there. */
-    private static final String TEMPORARY_FOLDER = "java.io.tmpdir";
 
     /** Begins the message if a source of settings cannot be read, such as a file with a wrong escape. */
     public static final String UNREADABLE = "The settings cannot be read: ";
@@ -55,19 +50,19 @@ public final class SettingsCheck {
         return ofProcess(false);
     }
 
-    static List<String> of(Config config, boolean serving) {
-        return new SettingsCheck(config).problems(serving);
+    static List<String> of(Config config, boolean needsDatabase) {
+        return new SettingsCheck(config).problems(needsDatabase);
     }
 
     /** Does not use the configuration of Quarkus, which the native binary does not have before Quarkus starts. */
-    private static List<String> ofProcess(boolean serving) {
+    private static List<String> ofProcess(boolean needsDatabase) {
         Config config;
         try {
             config = withDefaults(ConfigUtils.configBuilder());
         } catch (RuntimeException unreadable) {
             return List.of(UNREADABLE + unreadable.getMessage());
         }
-        return of(config, serving);
+        return of(config, needsDatabase);
     }
 
     static Config withDefaults(SmallRyeConfigBuilder sources) {
@@ -91,7 +86,7 @@ public final class SettingsCheck {
                 .isEmpty();
     }
 
-    private List<String> problems(boolean serving) {
+    private List<String> problems(boolean needsDatabase) {
         known.values().forEach(this::read);
         known.values().forEach(setting -> setting.bounds().forEach(bound -> check(setting, bound)));
         TlsCheck.problems(config, values).forEach(problems::add);
@@ -103,27 +98,13 @@ public final class SettingsCheck {
         if (UnknownSettings.hasExport(config)) {
             problems.add("A line of .env that begins with export has no effect: begin it with the name of the setting");
         }
-        if (serving) {
-            checkDatabase();
-            checkTemporaryFolder();
+        if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {
+            problems.add(NO_DATABASE);
         }
         // Otherwise a value with line breaks could forge lines that look like other errors.
         return problems.stream()
                 .map(problem -> problem.replaceAll("\\p{Cc}", "?"))
                 .toList();
-    }
-
-    private void checkDatabase() {
-        if (isMissing(KnownSettings.DATABASE_URL)) {
-            problems.add(NO_DATABASE);
-        }
-    }
-
-    private void checkTemporaryFolder() {
-        given(config, TEMPORARY_FOLDER)
-                .filter(folder -> !Files.isWritable(Path.of(folder)))
-                .ifPresent(folder -> problems.add(
-                        TEMPORARY_FOLDER + " must be a folder that the service can write, but is " + folder));
     }
 
     /** Apart from an unresolved value, which is a problem of its own. */

@@ -238,13 +238,6 @@ class SettingsCheckTest {
     }
 
     @Test
-    void theServiceNeedsAWritableTemporaryFolder() {
-        properties.put("java.io.tmpdir", "/dev/null/none");
-        assertThat(problems())
-                .containsExactly("java.io.tmpdir must be a folder that the service can write, but is /dev/null/none");
-    }
-
-    @Test
     void requiresADatabaseIfNeeded() {
         properties.remove(KnownSettings.DATABASE_URL);
 

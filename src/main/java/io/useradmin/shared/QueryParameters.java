@@ -142,6 +142,14 @@ public final class QueryParameters {
                 .map(Given::value);
     }
 
+    /** The value of a parameter that can only have one of {@code choices}. Any other value is a violation. */
+    public Optional<String> choice(String name, List<String> choices) {
+        String detail = "must be one of " + String.join(", ", choices);
+        return given(name)
+                .filter(given -> require(choices.contains(given.value()), given, "unknown_value", detail))
+                .map(Given::value);
+    }
+
     private boolean canBeStored(Given given, int longest) {
         String value = given.value();
         return require(

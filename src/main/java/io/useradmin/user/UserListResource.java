@@ -103,6 +103,7 @@ public class UserListResource {
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "cursor", ref = "cursor")
+    @Parameter(name = "view", ref = "view")
     @Parameter(name = "user_sort", ref = "user_sort")
     @Parameter(name = "user_filter", ref = "user_filter")
     @Parameter(name = "email", ref = "email")
@@ -122,9 +123,9 @@ public class UserListResource {
         var query = QueryParameters.of(context.request().query(), violations);
         UserListPage page = UserListPage.read(
                 Caller.of(context).tenantId(), query, Preferences.counting(context.request()), violations);
-        Optional<Author> author = recorder.author(context, violations);
+        Documents shown = Documents.of(Caller.of(context), query);
+        Optional<Author> author = shown.privateData() ? recorder.author(context, violations) : Optional.empty();
         ProblemException.throwIfAny(violations);
-        return service.list(page, Documents.of(Caller.of(context)), author)
-                .map(found -> PageResponse.of(found, context.request()));
+        return service.list(page, shown, author).map(found -> PageResponse.of(found, context.request()));
     }
 }

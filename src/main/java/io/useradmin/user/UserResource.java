@@ -21,6 +21,7 @@ import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
 import io.useradmin.profile.UserResponse;
+import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -138,6 +139,7 @@ public class UserResource {
     @Operation(operationId = "getUser", summary = "Get a user", description = """
             Gets the user. The `ETag` changes whenever the response does. With `If-None-Match`, the response is 304 if the \
             caller has the current version. An unknown user is 404.""")
+    @Parameter(name = "view", ref = "view")
     @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The user.")
@@ -150,10 +152,12 @@ public class UserResource {
     public Uni<RestResponse<User>> get(@PathParam("user_id") String userId, @Context RoutingContext context) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
+        Documents shown = Documents.of(
+                Caller.of(context), QueryParameters.of(context.request().query(), violations));
         Preconditions expected = Preconditions.ofRead(context.request(), violations);
-        Optional<Author> author = recorder.author(context, violations);
+        Optional<Author> author = shown.privateData() ? recorder.author(context, violations) : Optional.empty();
         ProblemException.throwIfAny(violations);
-        return service.read(user, Documents.of(Caller.of(context)), author).map(found -> users.read(found, expected));
+        return service.read(user, shown, author).map(found -> users.read(found, expected));
     }
 
     @Operation(operationId = "deleteUser", summary = "Delete a user", description = """

@@ -78,6 +78,16 @@ class RecordedReadsTest {
         assertThat(Events.types(tenant)).containsExactly(READ);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/users/{user}?view=basic", "/api/users?view=basic"})
+    void aBasicViewIsNoReadOfPrivateData(String path) {
+        try (CapturedLog log = CapturedLog.listen()) {
+            as(tenant).get(path.replace("{user}", user)).then().statusCode(200);
+            assertThat(log.lines("audit")).isEmpty();
+        }
+        assertThat(Events.types(tenant)).isEmpty();
+    }
+
     @Test
     void anExportHasItsOwnEvent() {
         as(tenant).get("/api/users/{user}/export", user).then().statusCode(200);

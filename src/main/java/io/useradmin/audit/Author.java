@@ -72,17 +72,17 @@ public final class Author {
         return Optional.ofNullable(request.get(NAME));
     }
 
-    /** The author columns of each event of a change at {@code time}, for {@link EventSql}. */
+    /** The author columns of each event of a change at {@code time}, for {@link EventSql#begin}. */
     public @Nullable String[] columns(Instant time) {
         return new @Nullable String[] {tenantId, time.toString(), keyId, traceId, actor, reason};
     }
 
-    /** The author columns and the identifier of the event of a change at {@code time}, for {@link DirectEventSql}. */
+    /** The author columns and the identifier of the event of a change at {@code time}, for {@link AuthorParameters}. */
     public List<@Nullable Object> values(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason, events.ownId());
     }
 
-    /** The author columns of the events of a change at {@code time}, for {@link DirectEventSql#insertQueryWithNewIds}. */
+    /** The author columns of the events of a change at {@code time}, for {@link EventInsert.Source#queryWithNewIds}. */
     public List<@Nullable Object> sharedValues(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason);
     }

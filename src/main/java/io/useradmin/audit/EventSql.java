@@ -1,10 +1,8 @@
 package io.useradmin.audit;
 
-import io.useradmin.shared.TenantNode;
-
 /**
- * SQL that inserts events within the statement of a change, so that both are atomic. A statement begins with {@link #begin},
- * makes its change {@code from locked}, and ends with {@link #insert} or contains {@link #insertQuery}.
+ * SQL of statements that insert events. A statement begins with {@link #begin}, makes its change {@code from locked}, and inserts
+ * the events with {@link EventInsert}.
  */
 public final class EventSql {
     /**
@@ -37,8 +35,6 @@ public final class EventSql {
             (select array_to_string((array_agg(event_id::text))[:%1$d], ' ')
                         || case when count(*) > %1$d then ' +' || (count(*) - %1$d) else '' end
                    from event)""".formatted(RecordedEvents.MOST_LISTED);
-
-    static final String RETURNING_ID = "returning event_id\n";
 
     private EventSql() {}
 
@@ -88,47 +84,6 @@ public final class EventSql {
     /** An expression that is one of two event types. */
     public static String choice(String condition, EventType type, EventType otherwise) {
         return "case when %s then %s else %s end".formatted(condition, literal(type), literal(otherwise));
-    }
-
-    /**
-     * Inserts an event for each row of {@code from} and returns its {@code event_id}.
-     *
-     * @param type an expression for the stored type
-     * @param columns the columns of the event's subject
-     * @param values an expression for each of these columns
-     * @param from the rows, and optionally a condition
-     */
-    public static String insert(String type, String columns, String values, String from) {
-        return insert("a[1]", type, columns, values, "author, " + from);
-    }
-
-    /**
-     * The same as a {@code with} query.
-     *
-     * @param tenant the parameter with the tenant's identifier
-     */
-    public static String insertQuery(String tenant, String type, String columns, String values, String from) {
-        return insert(TenantNode.TENANT, type, columns, values, TenantNode.row(tenant) + ", author, " + from);
-    }
-
-    private static String insert(String tenant, String type, String columns, String values, String from) {
-        return """
-
-                insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
-                select %s, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], %s, %s
-                  from %s
-                returning event_id::text as event_id
-                """.formatted(columns, tenant, type, values, from);
-    }
-
-    /** The same for events of one type. */
-    public static String insert(EventType type, String columns, String values, String from) {
-        return insert(literal(type), columns, values, from);
-    }
-
-    /** The same for events of one type, as a {@code with} query. */
-    public static String insertQuery(String tenant, EventType type, String columns, String values, String from) {
-        return insertQuery(tenant, literal(type), columns, values, from);
     }
 
     /**

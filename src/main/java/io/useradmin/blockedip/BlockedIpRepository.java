@@ -3,6 +3,7 @@ package io.useradmin.blockedip;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -47,12 +48,12 @@ class BlockedIpRepository {
                 returning a.ip, found.is_blocked
             ), event as (
             """
-            + EventSql.insertQuery(
-                    ":tenant",
-                    EventType.IP_UNBLOCKED,
-                    "user_id, ip_address, selector",
-                    ":user, ip, '%2$s'",
-                    "changed where is_blocked")
+            + EventInsert.of(EventType.IP_UNBLOCKED)
+                    .user(":user")
+                    .address("ip")
+                    .selector("'%2$s'")
+                    .from("changed where is_blocked")
+                    .query(":tenant")
             + """
             )
             select cast((select count(*) from changed) as integer) as changed,

@@ -3,6 +3,7 @@ package io.useradmin.blockedip;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -76,12 +77,12 @@ class IpAccessRepository {
                   from (select *, false as created from updated union all select *, true from inserted) as put
             ), event as (
             """.formatted(TenantNode.row(":tenant"))
-            + EventSql.insertQuery(
-                    ":tenant",
-                    EventSql.choice("is_blocked", EventType.IP_BLOCKED, EventType.IP_UNBLOCKED),
-                    "user_id, ip_address",
-                    ":user, ip",
-                    "written where is_blocked <> was_blocked or (is_blocked and block_until <> was_blocked_until)")
+            + EventInsert.of(EventSql.choice("is_blocked", EventType.IP_BLOCKED, EventType.IP_UNBLOCKED))
+                    .user(":user")
+                    .address("ip")
+                    .from(
+                            "written where is_blocked <> was_blocked or (is_blocked and block_until <> was_blocked_until)")
+                    .query(":tenant")
             + """
             )
             select host(ip) as ip, created, (select event_id from event) as event_id from written

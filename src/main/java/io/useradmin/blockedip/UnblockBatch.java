@@ -1,6 +1,7 @@
 package io.useradmin.blockedip;
 
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * there is more to read.
  */
 public final class UnblockBatch {
-    private static final int AUTHOR = 7;
+    private static final AuthorParameters AUTHOR = new AuthorParameters(7);
 
     /**
      * The number of rows is a literal, and the plan is a custom plan, for the same reasons as in RevocationBatch. The limit in
@@ -65,12 +66,12 @@ public final class UnblockBatch {
             ), event as (%s)
             """.formatted(
                     EventSql.lockAll("$1", "matched"),
-                    new DirectEventSql(AUTHOR)
-                            .insertQueryWithNewIds(
-                                    EventType.IP_UNBLOCKED,
-                                    "user_id, ip_address, selector",
-                                    "user_id, ip, '" + BlockedIpRepository.SELECTOR + "'",
-                                    "changed"));
+                    EventInsert.of(EventType.IP_UNBLOCKED)
+                            .user("user_id")
+                            .address("ip")
+                            .selector("'" + BlockedIpRepository.SELECTOR + "'")
+                            .from("changed")
+                            .queryWithNewIds(AUTHOR));
 
     private static final String RESULT = """
 

@@ -3,6 +3,7 @@ package io.useradmin.group;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -41,12 +42,11 @@ class GroupRepository {
                 returning cast(null as text[]) as changed
             ), event as (
             """.formatted(GroupSql.update(":tenant", ":group"), TenantNode.row(":tenant"))
-            + EventSql.insertQuery(
-                    ":tenant",
-                    EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED),
-                    "group_id, changed",
-                    ":group, changed",
-                    "(select changed from updated union all select changed from inserted) as written")
+            + EventInsert.of(EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED))
+                    .group(":group")
+                    .changed("changed")
+                    .from("(select changed from updated union all select changed from inserted) as written")
+                    .query(":tenant")
             + """
             )
             select created, (select event_id from event) as event_id
@@ -65,7 +65,10 @@ class GroupRepository {
                 delete from groups where tenant_id = :tenant and group_id = :group and exists (select from locked)
                 returning group_id
             )"""
-            + EventSql.insert(EventType.GROUP_DELETED, "group_id", "group_id", "removed");
+            + EventInsert.of(EventType.GROUP_DELETED)
+                    .group("group_id")
+                    .from("removed")
+                    .end();
 
     private static final String COLUMNS = "select g.group_id, g.name, g.description";
     private static final String OF_TENANT = " from groups g where g.tenant_id = $1";

@@ -3,7 +3,8 @@ package io.useradmin.group;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -43,7 +44,11 @@ class MembershipRepository {
                     on conflict do nothing
                 returning group_id
             )""".formatted(StoredTime.of("$4"), EventSql.isLocked("$1", "$2"))
-            + new DirectEventSql(4).insert(EventType.MEMBER_ADDED, "user_id, group_id", "$2, group_id", "added");
+            + EventInsert.of(EventType.MEMBER_ADDED)
+                    .user("$2")
+                    .group("group_id")
+                    .from("added")
+                    .end(new AuthorParameters(4));
 
     /** Native SQL, because HQL cannot change two tables in one statement. */
     private static final String REMOVE = EventSql.begin(":author", ":tenant", ":user")
@@ -53,7 +58,11 @@ class MembershipRepository {
                  where tenant_id = :tenant and user_id = :user and group_id = :group
                 returning group_id
             )"""
-            + EventSql.insert(EventType.MEMBER_REMOVED, "user_id, group_id", ":user, group_id", "removed");
+            + EventInsert.of(EventType.MEMBER_REMOVED)
+                    .user(":user")
+                    .group("group_id")
+                    .from("removed")
+                    .end();
 
     private static final String COLUMNS =
             "select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned";

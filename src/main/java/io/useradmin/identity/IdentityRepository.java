@@ -3,6 +3,7 @@ package io.useradmin.identity;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.profile.Authenticator;
@@ -48,8 +49,11 @@ class IdentityRepository {
                  where tenant_id = :tenant and user_id = :user
                 returning user_id
             )""".formatted(StoredTime.of(":now"))
-            + EventSql.insert(
-                    EventType.IDENTITY_DISCONNECTED, "user_id, authenticator", "user_id, :authenticator", "touched");
+            + EventInsert.of(EventType.IDENTITY_DISCONNECTED)
+                    .user("user_id")
+                    .authenticator(":authenticator")
+                    .from("touched")
+                    .end();
 
     /**
      * Marks the user as changed, inserts the event, and locks the user until the transaction ends. Returns whether there is such

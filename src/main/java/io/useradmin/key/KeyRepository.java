@@ -9,6 +9,7 @@ import io.useradmin.apikey.RateLimit;
 import io.useradmin.apikey.Scope;
 import io.useradmin.apikey.StoredKey;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -60,7 +61,10 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
             )""";
 
     private static final String CREATE = EventSql.begin(":author") + ", " + INSERT
-            + EventSql.insert(EventType.KEY_CREATED, "target_key_id", "key_id", "created");
+            + EventInsert.of(EventType.KEY_CREATED)
+                    .targetKey("key_id")
+                    .from("created")
+                    .end();
 
     private static final String ROTATE = EventSql.begin(":author")
             + """
@@ -68,20 +72,22 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 update api_keys set expires_at = :end, %s where tenant_id = :tenant and key_id = :key returning key_id
             ),\s""".formatted(StoredKey.ROTATED)
             + INSERT
-            + EventSql.insert(
-                    "type",
-                    "target_key_id",
-                    "key_id",
-                    "(select %s as type, key_id from ended union all select %s, key_id from created) as changed"
+            + EventInsert.of("type")
+                    .targetKey("key_id")
+                    .from("(select %s as type, key_id from ended union all select %s, key_id from created) as changed"
                             .formatted(
-                                    EventSql.literal(EventType.KEY_ROTATED), EventSql.literal(EventType.KEY_CREATED)));
+                                    EventSql.literal(EventType.KEY_ROTATED), EventSql.literal(EventType.KEY_CREATED)))
+                    .end();
 
     private static final String REVOKE = EventSql.begin(":author")
             + """
             , revoked as (
                 update api_keys set revoked_at = :now where tenant_id = :tenant and key_id = :key returning key_id
             )"""
-            + EventSql.insert(EventType.KEY_REVOKED, "target_key_id", "key_id", "revoked");
+            + EventInsert.of(EventType.KEY_REVOKED)
+                    .targetKey("key_id")
+                    .from("revoked")
+                    .end();
 
     private final DirectStatements direct;
 

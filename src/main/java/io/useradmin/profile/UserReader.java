@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -201,7 +202,7 @@ public class UserReader {
                 + ", locked as materialized (select count(lock) from ("
                 + EventSql.lockAll("$2", "unnest(cast($1 as text[])) as user_id")
                 + ") as held), found as materialized (" + READ_DIRECTLY + "), event as ("
-                + EventSql.insertQuery("$2", type, "user_id", "user_id", "locked, found")
+                + EventInsert.of(type).user("user_id").from("locked, found").query("$2")
                 + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
     }
 

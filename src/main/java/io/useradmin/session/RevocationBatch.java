@@ -1,6 +1,7 @@
 package io.useradmin.session;
 
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
@@ -84,12 +85,12 @@ public final class RevocationBatch {
                         found,
                         EventSql.lockAll("$1", "matched"),
                         condition(),
-                        new DirectEventSql(values.size() + 1)
-                                .insertQueryWithNewIds(
-                                        EventType.SESSION_REVOKED,
-                                        "user_id, session_id, selector",
-                                        "user_id, session_id, " + words,
-                                        "deleted"));
+                        EventInsert.of(EventType.SESSION_REVOKED)
+                                .user("user_id")
+                                .session("session_id")
+                                .selector(words)
+                                .from("deleted")
+                                .queryWithNewIds(new AuthorParameters(values.size() + 1)));
         return new BoundStatement(CustomPlan.of(sql + result("deleted")), all);
     }
 

@@ -2,7 +2,8 @@ package io.useradmin.session;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -96,12 +97,12 @@ class RevocationRepository {
         String words = "$" + (author + 5);
         return "with meant as (delete from sessions where " + EventSql.isLocked("$1", "$2") + " and " + meant
                 + " returning session_id), event as ("
-                + new DirectEventSql(author)
-                        .insertQueryWithNewIds(
-                                EventType.SESSION_REVOKED,
-                                "user_id, session_id, selector",
-                                "$2, session_id, " + words,
-                                "meant")
+                + EventInsert.of(EventType.SESSION_REVOKED)
+                        .user("$2")
+                        .session("session_id")
+                        .selector(words)
+                        .from("meant")
+                        .queryWithNewIds(new AuthorParameters(author))
                 + ")" + RESULT;
     }
 

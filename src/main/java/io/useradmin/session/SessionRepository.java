@@ -3,8 +3,9 @@ package io.useradmin.session;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
 import io.useradmin.audit.EventConfig;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -106,13 +107,13 @@ class SessionRepository {
                   from (select * from updated union all select * from inserted) as written
             ), event as (
             """.formatted(TenantNode.row(":tenant"), StoredTime.of(":now"))
-            + EventSql.insertQuery(
-                    ":tenant",
-                    "case when not was_live then " + EventSql.literal(EventType.SESSION_CREATED) + " else "
-                            + EventSql.choice("is_live", EventType.SESSION_UPDATED, EventType.SESSION_REVOKED) + " end",
-                    "user_id, session_id, selector",
-                    ":user, :session, case when was_live and not is_live then 'expires_at' end",
-                    "written where was_live <> is_live or was_live and :updates and " + IS_CHANGED)
+            + EventInsert.of("case when not was_live then " + EventSql.literal(EventType.SESSION_CREATED) + " else "
+                            + EventSql.choice("is_live", EventType.SESSION_UPDATED, EventType.SESSION_REVOKED) + " end")
+                    .user(":user")
+                    .session(":session")
+                    .selector("case when was_live and not is_live then 'expires_at' end")
+                    .from("written where was_live <> is_live or was_live and :updates and " + IS_CHANGED)
+                    .query(":tenant")
             + """
             )
             select floor(extract(epoch from initiated_at))::bigint as initiated,
@@ -129,12 +130,12 @@ class SessionRepository {
                    and %s
                 returning session_id
             )""".formatted(SessionCondition.isLive("$3"))
-            + new DirectEventSql(5)
-                    .insert(
-                            EventType.SESSION_REVOKED,
-                            "user_id, session_id, selector",
-                            "$2, session_id, 'session_id'",
-                            "deleted");
+            + EventInsert.of(EventType.SESSION_REVOKED)
+                    .user("$2")
+                    .session("session_id")
+                    .selector("'session_id'")
+                    .from("deleted")
+                    .end(new AuthorParameters(5));
 
     private static final String COLUMNS = "select session_id, session_key, initiated_at, expires_at, last_updated_at,"
             + " client_ids, last_metadata::text as metadata";

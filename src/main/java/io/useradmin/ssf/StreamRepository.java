@@ -3,6 +3,7 @@ package io.useradmin.ssf;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
@@ -44,12 +45,18 @@ class StreamRepository {
                  where streams < %d
                 returning stream_id
             )""".formatted(EventSql.FEED_END, MOST)
-            + EventSql.insert(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
+            + EventInsert.of(EventType.SSF_STREAM_CREATED)
+                    .ssfStream("stream_id")
+                    .from("created")
+                    .end();
 
     /** The event of a change, if it is a change. */
     private static final String EVENT = ", event as ("
-            + EventSql.insertQuery(
-                    ":tenant", EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated")
+            + EventInsert.of(EventType.SSF_STREAM_UPDATED)
+                    .ssfStream(":stream")
+                    .changed("changed")
+                    .from("updated")
+                    .query(":tenant")
             + ")";
 
     private static final String UPDATE = EventSql.begin(":author") + """
@@ -100,7 +107,10 @@ class StreamRepository {
             , deleted as (
                 delete from ssf_streams where tenant_id = :tenant and stream_id = :stream returning stream_id
             )"""
-            + EventSql.insert(EventType.SSF_STREAM_DELETED, "stream_id", "stream_id", "deleted");
+            + EventInsert.of(EventType.SSF_STREAM_DELETED)
+                    .ssfStream("stream_id")
+                    .from("deleted")
+                    .end();
 
     private static final String VERIFY = """
             update ssf_streams set verification_id = :id, verification_state = nullif(:state, '')

@@ -3,7 +3,8 @@ package io.useradmin.user;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.profile.UserRow;
@@ -24,10 +25,8 @@ import java.util.stream.Stream;
  * this row. If the versions differ, the statement does nothing and returns no row, and the caller must repeat it.
  */
 final class UserChangeSql {
-    /** The parameter with the time, the first parameter of {@code Author.values}. */
-    private static final int AUTHOR = 6;
-
-    private static final DirectEventSql EVENTS = new DirectEventSql(AUTHOR);
+    /** The first parameter of {@code Author.values} is the time. */
+    private static final AuthorParameters AUTHOR = new AuthorParameters(6);
 
     private static final String USER = "u.tenant_id = $1 and u.user_id = $2";
     private static final String AS_SEEN = USER + " and u.xmin = (select version from seen)";
@@ -42,7 +41,7 @@ final class UserChangeSql {
               from outcome u
             """;
 
-    private static final String EVENT_ID = "case when u.is_changed then cast(" + EVENTS.id() + " as text) end";
+    private static final String EVENT_ID = "case when u.is_changed then cast(" + AUTHOR.id() + " as text) end";
 
     /** Whether {@code changed_user c} has a row. */
     private static final String IS_CHANGED = "c.last_updated_at is not null";
@@ -119,24 +118,28 @@ final class UserChangeSql {
 
     /** Adds the event that the user was updated, if anything changed. {@code pointers} is an expression for the changed members. */
     UserChangeSql updated(String pointers) {
-        return event(EventSql.literal(EventType.USER_UPDATED), pointers);
+        return event(EventInsert.of(EventType.USER_UPDATED).user("$2").changed(pointers));
     }
 
     /** Adds an event of the user without changed members. {@code type} is an expression. */
     UserChangeSql event(String type) {
-        return event(type, "null");
+        return event(EventInsert.of(type).user("$2").changed("null"));
     }
 
-    private UserChangeSql event(String type, String pointers) {
+    private UserChangeSql event(EventInsert event) {
         eventIds = EVENT_ID;
-        return addEvent(EVENTS.insertQueryWithoutResult(type, "user_id, changed", "$2, " + pointers, "changed_user"));
+        return addEvent(event.from("changed_user").queryWithoutResult(AUTHOR));
     }
 
     /** Adds events of the user and of sessions: each row of {@code query} has an identifier, type, session and selector. */
     UserChangeSql events(String query) {
         eventIds = EventSql.INSERTED;
-        return addEvent(EVENTS.insertQuery(
-                "event_id", "type", "user_id, session_id, selector", "$2, session_id, selector", query));
+        return addEvent(EventInsert.of("type")
+                .user("$2")
+                .session("session_id")
+                .selector("selector")
+                .from(query)
+                .queryWithIds(AUTHOR, "event_id"));
     }
 
     private UserChangeSql addEvent(String query) {
@@ -169,7 +172,7 @@ final class UserChangeSql {
 
     private String changedUser(String condition) {
         List<Assignment> all = Stream.concat(
-                        set.stream(), Stream.of(new Assignment("last_updated_at", StoredTime.of("$" + AUTHOR))))
+                        set.stream(), Stream.of(new Assignment("last_updated_at", StoredTime.of("$" + AUTHOR.first()))))
                 .toList();
         return locksUser
                 ? changed(all, condition) + UNCHANGED + outcome(all, "exists (select from unchanged)")

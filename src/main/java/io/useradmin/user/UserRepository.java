@@ -3,7 +3,8 @@ package io.useradmin.user;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
@@ -42,7 +43,10 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     private static final String DELETE = "with deleted as (delete from users where " + EventSql.isLocked("$1", "$2")
             + " and tenant_id = $1 and user_id = $2 returning tenant_id, user_id)" + ERASE
-            + new DirectEventSql(3).insert(EventType.USER_DELETED, "user_id", "user_id", "erased");
+            + EventInsert.of(EventType.USER_DELETED)
+                    .user("user_id")
+                    .from("erased")
+                    .end(new AuthorParameters(3));
 
     private static final String DELETE_LOCKED = EventSql.begin(":author", ":tenant", ":user")
             + """
@@ -50,7 +54,11 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 delete from users using locked
                  where tenant_id = :tenant and user_id = :user
                 returning tenant_id, user_id
-            )""" + ERASE + EventSql.insert(EventType.USER_DELETED, "user_id", "user_id", "erased");
+            )""" + ERASE
+            + EventInsert.of(EventType.USER_DELETED)
+                    .user("user_id")
+                    .from("erased")
+                    .end();
 
     private final DirectStatements direct;
     private final JsonText json;

@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.shared.TenantNode;
 
@@ -165,12 +166,12 @@ final class UserStatements {
                   from external_identities where tenant_id = :tenant and user_id = :user
             ), event as (
             """.formatted(TenantNode.row(":tenant"))
-            + EventSql.insertQuery(
-                    ":tenant",
-                    "e.type",
-                    "user_id, authenticator, changed",
-                    ":user, e.authenticator, e.changed",
-                    "given, user_events(cast(cast(:before as text) as jsonb), document) as e")
+            + EventInsert.of("e.type")
+                    .user(":user")
+                    .authenticator("e.authenticator")
+                    .changed("e.changed")
+                    .from("given, user_events(cast(cast(:before as text) as jsonb), document) as e")
+                    .query(":tenant")
             + """
             )
             select list, value, null as event_id from (select * from wanted except select * from held) as taken

@@ -1,6 +1,7 @@
 package io.useradmin.userdata;
 
-import io.useradmin.audit.DirectEventSql;
+import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.shared.StoredTime;
@@ -33,7 +34,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                  else octet_length(regexp_replace(merged::text, '("(?:[^"\\\\]|\\\\.)*")|[ ]', '\\1', 'g')) <= $4
             end""";
 
-    private static final DirectEventSql READ_EVENT = new DirectEventSql(3);
+    private static final AuthorParameters READ_AUTHOR = new AuthorParameters(3);
 
     /**
      * One statement, so that the read is recorded before the document is sent. It locks the row, because its snapshot is from before
@@ -49,11 +50,14 @@ record UserDataStatements(String read, String concatenate, String merge) {
                    for key share
             ), event as (
             """
-                    + READ_EVENT.insertQueryWithoutResult(
-                            EventSql.literal(EventType.PRIVATE_DATA_READ), "user_id", "$2", "found")
-                    + ") select document, version, " + READ_EVENT.id() + " as event_id from found";
+                    + EventInsert.of(EventType.PRIVATE_DATA_READ)
+                            .user("$2")
+                            .from("found")
+                            .queryWithoutResult(READ_AUTHOR)
+                    + ") select document, version, " + READ_AUTHOR.id() + " as event_id from found";
 
-    private static final DirectEventSql MERGE_EVENT = new DirectEventSql(9);
+    private static final AuthorParameters CONCATENATE_AUTHOR = new AuthorParameters(6);
+    private static final AuthorParameters MERGE_AUTHOR = new AuthorParameters(9);
 
     private static final UserDataStatements PUBLIC = statements(DataKind.PUBLIC);
     private static final UserDataStatements PRIVATE = statements(DataKind.PRIVATE);
@@ -81,7 +85,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
         return ("with changed as ("
                         + """
                 update users u
-                   set %1$s = merged, %1$s_version = u.%1$s_version + 1, last_updated_at = %5$s
+                   set %1$s = merged, %1$s_version = u.%1$s_version + 1, last_updated_at = %4$s
                   from (
                       select row_version, merged, merged::text as merged_text, %2$s as pointers
                         from (
@@ -98,18 +102,16 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 returning pointers, merged_text, u.%1$s_version as version
             ), event as (
             """
-                        + new DirectEventSql(6)
-                                .insertQueryWithoutResult("'%4$s'", "user_id, changed", "$2, pointers", "changed")
+                        + EventInsert.of(kind.updated())
+                                .user("$2")
+                                .changed("pointers")
+                                .from("changed")
+                                .queryWithoutResult(CONCATENATE_AUTHOR)
                         + """
             )
             select merged_text, version from changed
             """)
-                .formatted(
-                        kind.member(),
-                        REPLACED,
-                        EventSql.isLocked("$1", "$2"),
-                        kind.updated().stored(),
-                        StoredTime.of("$6"));
+                .formatted(kind.member(), REPLACED, EventSql.isLocked("$1", "$2"), StoredTime.of("$6"));
     }
 
     /**
@@ -124,7 +126,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 select %1$s_version as version, %1$s as stored,
                        merge_patch(%1$s, cast(cast($3 as text) as jsonb)) as merged
                   from users
-                 where tenant_id = $1 and user_id = $2 and %4$s
+                 where tenant_id = $1 and user_id = $2 and %3$s
                    for update
             ), checked as (
                 select found.*, merged::text as merged_text,
@@ -135,26 +137,25 @@ record UserDataStatements(String read, String concatenate, String merge) {
                   from found
             ), changed as (
                 update users u
-                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = %5$s
+                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = %4$s
                   from checked c
                  where u.tenant_id = $1 and u.user_id = $2
                    and c.differs and c.matches and c.fits
                 returning c.stored, c.merged
             ), event as (
             """
-                        + MERGE_EVENT.insertQuery(
-                                MERGE_EVENT.id(),
-                                "'%3$s'",
-                                "user_id, changed",
-                                "$2, changed_pointers(stored, merged)",
-                                "changed")
+                        + EventInsert.of(kind.updated())
+                                .user("$2")
+                                .changed("changed_pointers(stored, merged)")
+                                .from("changed")
+                                .query(MERGE_AUTHOR)
                         + """
             )
             select matches, fits or not differs as fits, merged_text,
                    version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
               from checked
             """)
-                .formatted(kind.member(), FITS, kind.updated().stored(), EventSql.IS_LOCKED, StoredTime.of("$9"));
+                .formatted(kind.member(), FITS, EventSql.IS_LOCKED, StoredTime.of("$9"));
     }
 
     private static String read(DataKind kind) {

@@ -1385,7 +1385,10 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.revoked', k
   from author, revoked
 returning event_id::text as event_id;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), kept as materialized (select u.user_id from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id and exists (select from locked) limit 1 for key share) as u
+), found as materialized (select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($3 as boolean) then u.public_data::text end as public_data,
@@ -1412,17 +1415,20 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
                       'authenticator', i.authenticator, 'claims', i.claims)::text
              from external_identities i
             where i.tenant_id = $2 and i.user_id = u.user_id), ',') || ']' as idps
- from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
+ from kept as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
 ), event as (
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
 select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.read', user_id
-  from (select $2) as node (tenant), author, locked, found
+  from (select $2) as node (tenant), author, found
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), kept as materialized (select u.user_id from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id and exists (select from locked) limit 1 for key share) as u
+), found as materialized (select u.user_id, u.created_at, u.last_updated_at, u.password_updated_at, u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
        case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
        case when cast($3 as boolean) then u.public_data::text end as public_data,
@@ -1449,13 +1455,13 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
                       'authenticator', i.authenticator, 'claims', i.claims)::text
              from external_identities i
             where i.tenant_id = $2 and i.user_id = u.user_id), ',') || ']' as idps
- from (select unnest(cast($1 as text[])) limit (select cast(null as bigint))) as wanted (user_id)
+ from kept as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
 ), event as (
 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
 select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported', user_id
-  from (select $2) as node (tenant), author, locked, found
+  from (select $2) as node (tenant), author, found
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 

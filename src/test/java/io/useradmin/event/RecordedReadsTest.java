@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestProfile(RecordedReads.class)
 class RecordedReadsTest {
     private static final String READ = "private_data.read";
+    private static final String DELETE = "delete from users where tenant_id = ? and user_id = ?";
 
     final Tenant tenant = Tenant.create();
     /** Another tenant has a user with the same identifier. */
@@ -169,36 +170,65 @@ class RecordedReadsTest {
     @ValueSource(strings = {"/api/users/{user}/private_data", "/api/users/{user}", "/api/users"})
     @Timeout(600)
     void waitsForTheLockOfTheUser(String path) throws Exception {
+        Response read = getDuring(
+                path,
+                "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)");
+
+        assertThat(read.statusCode()).isEqualTo(200);
+        assertThat(Events.types(tenant)).containsExactly("user.updated", READ);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/private_data", "", "/export"})
+    @Timeout(600)
+    void aReadThatWaitedForTheDeletionOfTheUserFindsNothing(String path) throws Exception {
+        Response read = getDuring("/api/users/{user}" + path, DELETE);
+
+        assertThat(read.statusCode()).isEqualTo(404);
+        assertThat(Events.types(tenant)).isEmpty();
+    }
+
+    @Test
+    @Timeout(600)
+    void aListThatWaitedForTheDeletionOfAUserShowsTheOthers() throws Exception {
+        String other = tenant.user();
+
+        Response list = getDuring("/api/users", DELETE);
+
+        assertThat(list.jsonPath().getList("user_id")).containsExactly(other);
+        assertThat(Events.feed(tenant, 10))
+                .extracting(event -> event.get("subject").asText())
+                .containsExactly(other);
+    }
+
+    /** Like a patch, the change locks the row with its key. So a read that locks the row finds the new one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/users/{user}", "/api/users", "/api/users/{user}/export"})
+    @Timeout(600)
+    void aReadThatWaitedForAChangeShowsAllOfItOrNothing(String path) throws Exception {
+        String text = getDuring(path, """
+                        with locked as materialized (select * from users where tenant_id = ? and user_id = ? for update),
+                             email as (
+                                 insert into emails (tenant_id, user_id, email_id, email, verified, is_primary)
+                                 select tenant_id, user_id, 'later', 'later@example.com', true, true from locked)
+                        update users u set private_data = '{"is": "new"}' from locked l
+                         where (u.tenant_id, u.user_id) = (l.tenant_id, l.user_id)
+                        """).asString();
+
+        assertThat(text.contains("later@example.com")).isEqualTo(text.contains("new"));
+        assertThat(Events.types(tenant)).hasSize(1);
+    }
+
+    /** Reads while another transaction has the lock of the user and runs {@code change}. */
+    private Response getDuring(String path, String change) throws Exception {
         CompletableFuture<Response> reading;
         try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get(path.replace("{user}", user)));
             Locks.awaitBlockedBy(other);
-            Jdbc.update(
-                    other,
-                    "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)",
-                    tenant.id(),
-                    user);
+            Jdbc.update(other, change, tenant.id(), user);
             other.commit();
         }
-
-        assertThat(reading.join().statusCode()).isEqualTo(200);
-        assertThat(Events.types(tenant)).containsExactly("user.updated", READ);
-    }
-
-    @Test
-    @Timeout(600)
-    void aReadThatWaitedForTheDeletionOfTheUserFindsNothing() throws Exception {
-        CompletableFuture<Response> reading;
-        try (Connection other = TestDatabase.begin()) {
-            Locks.takeUser(other, tenant.id(), user);
-            reading = Concurrently.begin(() -> as(tenant).get("/api/users/{user}/private_data", user));
-            Locks.awaitBlockedBy(other);
-            Jdbc.update(other, "delete from users where tenant_id = ? and user_id = ?", tenant.id(), user);
-            other.commit();
-        }
-
-        assertThat(reading.join().statusCode()).isEqualTo(404);
-        assertThat(Events.types(tenant)).isEmpty();
+        return reading.join();
     }
 }

@@ -159,7 +159,7 @@ class PlansTest {
             ^(?!.* ip = ).*order by block_until              ; ip_access_by_block_until
             _data::text as document                          ; users_pk
             for key share .*private_data.read                ; users_pk
-            author, locked, found                            ; users_pk
+            kept as materialized                             ; users_pk
             merge_patch                                      ; users_pk
             delete from users                                ; users_pk
             delete from groups where                         ; groups_pk

@@ -148,7 +148,7 @@ final class Distribution {
         List<String> ordered = order.tables().stream()
                 .filter(table -> !known.containsKey(table))
                 .toList();
-        order.prepare(ordered);
+        order.prepare(ordered, known.keySet());
         List<Outcome> outcomes = new ArrayList<>();
         for (String table : plan.reference()) {
             outcomes.add(distribute(table, State.REFERENCE, known, "create_reference_table(?)"));

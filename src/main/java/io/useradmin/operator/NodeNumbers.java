@@ -4,6 +4,7 @@ import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The transaction numbers of the nodes that get existing rows. A new worker counts from its own start, but the rows keep the
@@ -14,9 +15,10 @@ final class NodeNumbers {
     /** An epoch is this many bits of a transaction number. {@code pg_resetwal -e} sets the bits above them. */
     private static final int BITS_BELOW_EPOCH = 32;
 
-    /** For each column with transaction numbers, a query of the greatest one. */
+    /** For each column with transaction numbers, its table and a query of the greatest one. */
     private static final String QUERIES = """
-            select format('select coalesce(max(%I::text::bigint), 0) from %s', a.attname, c.oid::regclass)
+            select c.oid::regclass::text,
+                   format('select coalesce(max(%I::text::bigint), 0) from %s', a.attname, c.oid::regclass)
               from pg_class c
                    join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'xid8'::regtype and not a.attisdropped
              where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -35,24 +37,36 @@ final class NodeNumbers {
         this.connection = connection;
     }
 
+    private record Column(String table, String greatest) {}
+
     private record Worker(String address, boolean hasAnswered, String answer) {}
 
-    /** @throws Failure unless every worker has greater numbers than all rows */
-    void check() throws SQLException {
-        long greatest = greatestStored();
+    /**
+     * Checks the rows that the workers get now.
+     *
+     * @param distributed the tables whose rows are already on the workers. Their numbers are those of the nodes, and the node that was
+     *     added last is far ahead of the others
+     * @throws Failure unless every worker has greater numbers than all rows of other tables
+     */
+    void check(Set<String> distributed) throws SQLException {
+        long greatest = greatestStored(distributed);
         for (Worker worker : Jdbc.query(
                 connection, WORKERS, row -> new Worker(row.getString(1), row.getBoolean(2), row.getString(3)))) {
             check(worker, greatest);
         }
     }
 
-    private long greatestStored() throws SQLException {
-        List<String> queries = Jdbc.query(connection, QUERIES, row -> row.getString(1));
+    private long greatestStored(Set<String> distributed) throws SQLException {
+        List<Column> columns =
+                Jdbc.query(connection, QUERIES, row -> new Column(row.getString(1), row.getString(2))).stream()
+                        .filter(column -> !distributed.contains(column.table()))
+                        .toList();
         long greatest = 0;
-        for (String query : queries) {
+        for (Column column : columns) {
             greatest = Math.max(
                     greatest,
-                    Jdbc.query(connection, query, row -> row.getLong(1)).getFirst());
+                    Jdbc.query(connection, column.greatest(), row -> row.getLong(1))
+                            .getFirst());
         }
         return greatest;
     }

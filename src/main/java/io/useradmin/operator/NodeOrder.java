@@ -4,6 +4,7 @@ import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /** The order of rows by the transactions of the node that has them, instead of those of the coordinator. */
 final class NodeOrder {
@@ -51,11 +52,12 @@ final class NodeOrder {
     /**
      * Prepares these tables for the distribution.
      *
+     * @param distributed the tables that are already distributed
      * @throws Failure if a worker has smaller transaction numbers than the rows
      */
-    void prepare(List<String> tables) throws SQLException {
+    void prepare(List<String> tables, Set<String> distributed) throws SQLException {
         if (!tables.isEmpty()) {
-            new NodeNumbers(connection).check();
+            new NodeNumbers(connection).check(distributed);
         }
         for (String table : tables) {
             // With volatile defaults, Citus would insert the rows of other queries on the coordinator.

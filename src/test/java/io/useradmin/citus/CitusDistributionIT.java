@@ -115,6 +115,22 @@ class CitusDistributionIT {
         assertThat(database.list(DISTRIBUTED)).isEmpty();
     }
 
+    /** The rows of distributed tables have the numbers of their workers. A worker that was added later is ahead of the others. */
+    @Test
+    void distributesALaterOrderedTableAlthoughAWorkerIsAhead() throws Exception {
+        CitusDatabase database = cluster.database("ahead");
+        assertThat(run(database, "migrate").exitCode()).isZero();
+        assertThat(run(database, "distribute").exitCode()).isZero();
+        database.run("insert into purged_events (tenant_id, xid, seq) values ('acme', '8589934591', 1)");
+        database.run("create table later_events (tenant_id text collate \"C\" not null,"
+                + " xid xid8 not null default pg_current_xact_id(), seq bigint not null generated always as identity,"
+                + " event_id uuid not null default uuid_v7(), primary key (tenant_id, xid, seq))");
+
+        Ended ended = run(database, "distribute");
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out()).containsPattern("(?m)^later_events +distributed +now$");
+    }
+
     /** Migrations create and change objects on all nodes. */
     @Test
     void migratesADistributedDatabase() throws Exception {

@@ -113,15 +113,21 @@ class RecordedReadsTest {
 
     @ParameterizedTest
     @CsvSource({"If-None-Match, 304", "If-Match, 412"})
-    void aConditionalReadHasOneToo(String header, int status) {
+    void aConditionalReadHasOneToo(String header, int status) throws Exception {
         String current = as(tenant).get("/api/users/{user}/private_data", user).header("ETag");
         String version = status == 304 ? current : "\"99\"";
 
-        as(tenant)
-                .header(header, version)
-                .get("/api/users/{user}/private_data", user)
-                .then()
-                .statusCode(status);
+        try (CapturedLog log = CapturedLog.listen()) {
+            as(tenant)
+                    .header(header, version)
+                    .get("/api/users/{user}/private_data", user)
+                    .then()
+                    .statusCode(status);
+            CapturedLog.Line line = log.await(each -> each.category().equals("audit")
+                    && each.fields().get("status").equals(Integer.toString(status)));
+            assertThat(line.fields())
+                    .containsEntry("event_id", Events.last(tenant).get("id").asText());
+        }
 
         assertThat(Events.types(tenant)).containsExactly(READ, READ);
     }

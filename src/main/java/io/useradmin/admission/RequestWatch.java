@@ -3,6 +3,7 @@ package io.useradmin.admission;
 import io.quarkus.runtime.StartupEvent;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.server.HttpLimits;
+import io.useradmin.shared.RequestAttribute;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
@@ -11,7 +12,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +28,7 @@ class RequestWatch implements RequestLifecycle.Listener {
     /** How long a transfer may take. After that, it is ended if others wait for its memory. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final String LIFECYCLE = RequestLifecycle.class.getName();
+    static final RequestAttribute<RequestLifecycle> LIFECYCLE = RequestAttribute.of(RequestLifecycle.class);
 
     private final ProblemRenderer problems;
     private final MemoryBudgets memory;
@@ -56,7 +56,7 @@ class RequestWatch implements RequestLifecycle.Listener {
 
     /** The life cycle of a request that was admitted. */
     static RequestLifecycle lifecycle(RoutingContext routing) {
-        return Objects.requireNonNull(routing.get(LIFECYCLE), "the request was not admitted");
+        return LIFECYCLE.require(routing);
     }
 
     /** Begins to watch a request. Returns false if the client has already disconnected: then do nothing for it. */
@@ -64,7 +64,7 @@ class RequestWatch implements RequestLifecycle.Listener {
         var request = new RequestLifecycle(
                 this, System.nanoTime(), AnnouncedBody.of(routing.request()).isDue());
         watched.put(request, new Watched(routing, vertx.getOrCreateContext()));
-        routing.put(LIFECYCLE, request);
+        LIFECYCLE.set(routing, request);
         routing.addEndHandler(_ -> request.endResponse());
         boolean isOver = Connections.isOver(routing);
         if (isOver) {

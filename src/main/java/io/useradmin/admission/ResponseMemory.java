@@ -3,6 +3,7 @@ package io.useradmin.admission;
 import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.database.ResultMemory;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.RequestAttribute;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * {@link ProblemException#nothingDone} if there is not enough.
  */
 final class ResponseMemory implements ResultMemory {
-    private static final String NAME = ResponseMemory.class.getName();
+    private static final RequestAttribute<ResponseMemory> ATTRIBUTE = RequestAttribute.of(ResponseMemory.class);
 
     private final MemoryBudget budget;
     private final RequestLifecycle request;
@@ -30,14 +31,14 @@ final class ResponseMemory implements ResultMemory {
     /** Begins to count the rows of a request. */
     static ResponseMemory begin(MemoryBudget budget, RoutingContext routing) {
         var memory = new ResponseMemory(budget, RequestWatch.lifecycle(routing));
-        routing.put(NAME, memory);
+        ATTRIBUTE.set(routing, memory);
         memory.begin();
         return memory;
     }
 
     /** The memory of a request, if it is counted. */
     static Optional<ResponseMemory> of(RoutingContext routing) {
-        return Optional.ofNullable(routing.get(NAME));
+        return ATTRIBUTE.find(routing);
     }
 
     /** Registers a reservation. Returns false if the request has ended: then do not acquire it. */

@@ -1,5 +1,6 @@
 package io.useradmin.apikey;
 
+import io.useradmin.shared.RequestAttribute;
 import io.useradmin.shared.TimeOrderedUuids;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ public record ApiKey(String keyId, String secret) {
     /** The form of a key as a regular expression. */
     public static final String PATTERN = "uak_([0-9a-f]{32})_([0-9a-f]{48})([0-9a-f]{8})";
 
-    private static final String NAME = ApiKey.class.getName();
+    private static final RequestAttribute<ApiKey> ATTRIBUTE = RequestAttribute.of(ApiKey.class);
     private static final String PREFIX = "uak_";
     private static final int ID_START = PREFIX.length();
     private static final int ID_END = ID_START + 32;
@@ -70,13 +71,12 @@ public record ApiKey(String keyId, String secret) {
 
     /** The key with which {@code request} was authenticated. */
     public static ApiKey of(RoutingContext request) {
-        return Optional.<ApiKey>ofNullable(request.get(NAME))
-                .orElseThrow(() -> new IllegalStateException("the request was not authenticated"));
+        return ATTRIBUTE.require(request);
     }
 
     /** Stores the key in {@code request}, which has it in one of several headers. */
     void storeIn(RoutingContext request) {
-        request.put(NAME, this);
+        ATTRIBUTE.set(request, this);
     }
 
     /** The whole key. Its client gets it once. */

@@ -4,6 +4,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.RequestAttribute;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -24,7 +25,7 @@ public record Caller(
         String tenantId,
         Set<String> scopes,
         @Nullable RateLimit limit) {
-    private static final String NAME = Caller.class.getName();
+    private static final RequestAttribute<Caller> ATTRIBUTE = RequestAttribute.of(Caller.class);
 
     public Caller {
         scopes = Set.copyOf(scopes);
@@ -37,7 +38,7 @@ public record Caller(
 
     /** The caller of the request, if it is authenticated. */
     public static Optional<Caller> find(RoutingContext request) {
-        return Optional.ofNullable(request.get(NAME));
+        return ATTRIBUTE.find(request);
     }
 
     /**
@@ -45,7 +46,7 @@ public record Caller(
      * on every request.
      */
     void storeIn(RoutingContext request) {
-        request.put(NAME, this);
+        ATTRIBUTE.set(request, this);
     }
 
     /** Whether the key has {@code scope}. */

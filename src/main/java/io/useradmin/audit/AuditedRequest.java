@@ -1,13 +1,13 @@
 package io.useradmin.audit;
 
+import io.useradmin.shared.RequestAttribute;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /** What an operation says about its request for the audit log line. */
 public final class AuditedRequest {
-    private static final String NAME = AuditedRequest.class.getName();
-    private static final String SELECTION = NAME + ".selection";
-    private static final String ONLY_READS = NAME + ".onlyReads";
+    private static final RequestAttribute<Selection> SELECTION = RequestAttribute.of(Selection.class);
+    private static final RequestAttribute<Effect> EFFECT = RequestAttribute.of(Effect.class);
 
     private AuditedRequest() {}
 
@@ -18,23 +18,28 @@ public final class AuditedRequest {
      */
     public record Selection(String selector, boolean isDryRun) {}
 
+    /** What a request changes, if it is not what its method says. */
+    private enum Effect {
+        NONE
+    }
+
     /** Sets the selection of a bulk action. */
     public static void selects(RoutingContext request, String selector, boolean isDryRun) {
-        request.put(SELECTION, new Selection(selector, isDryRun));
+        SELECTION.set(request, new Selection(selector, isDryRun));
     }
 
     /** The selection of a bulk action, if {@link #selects} was called. */
     public static Optional<Selection> selection(RoutingContext request) {
-        return Optional.ofNullable(request.get(SELECTION));
+        return SELECTION.find(request);
     }
 
     /** Marks {@code request}, which has the method of a write, as a read. It gets no audit log line. */
     public static void onlyReads(RoutingContext request) {
-        request.put(ONLY_READS, true);
+        EFFECT.set(request, Effect.NONE);
     }
 
     /** Whether {@link #onlyReads} was called. */
     public static boolean isOnlyReading(RoutingContext request) {
-        return request.get(ONLY_READS, false);
+        return EFFECT.get(request) == Effect.NONE;
     }
 }

@@ -7,6 +7,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.RequestAttribute;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.ByteBuffer;
@@ -31,7 +32,7 @@ public final class Author {
     /** The largest length of a reason, in characters. */
     public static final int LONGEST_REASON = 500;
 
-    private static final String NAME = Author.class.getName();
+    private static final RequestAttribute<Author> ATTRIBUTE = RequestAttribute.of(Author.class);
 
     private final String tenantId;
     private final String keyId;
@@ -63,13 +64,13 @@ public final class Author {
                 header(request, REASON, violations)
                         .flatMap(reason -> reason(reason, violations))
                         .orElse(null));
-        request.put(NAME, author);
+        ATTRIBUTE.set(request, author);
         return author;
     }
 
     /** The author of {@code request}, if the request reached a change. */
     public static Optional<Author> find(RoutingContext request) {
-        return Optional.ofNullable(request.get(NAME));
+        return ATTRIBUTE.find(request);
     }
 
     /** The author columns of each event of a change at {@code time}, for {@link EventSql#begin}. */

@@ -3,16 +3,15 @@ package io.useradmin.database;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.database.replica.CommitPositions;
+import io.useradmin.shared.ContextAttribute;
 import io.useradmin.shared.CurrentContext;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import jakarta.inject.Singleton;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -22,7 +21,7 @@ import java.util.function.Supplier;
  */
 @Singleton
 public class RequestTransaction {
-    private static final String NAME = RequestTransaction.class.getName();
+    private static final ContextAttribute<SqlConnection> CONNECTION = ContextAttribute.of(SqlConnection.class);
 
     private final Pool pool;
 
@@ -46,7 +45,7 @@ public class RequestTransaction {
 
     /** The connection of the current request's transaction, if there is one. */
     static Optional<SqlConnection> current() {
-        return CurrentContext.get(NAME);
+        return CONNECTION.find();
     }
 
     /** Only the commit of the whole transaction is recorded, not those of its parts. */
@@ -55,15 +54,15 @@ public class RequestTransaction {
     }
 
     private static <T> Uni<T> run(SqlConnection connection, Supplier<Uni<T>> work) {
-        Context context = Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request");
-        context.putLocal(NAME, connection);
+        Context context = CurrentContext.ofRequest();
+        CONNECTION.set(connection);
         return command(connection, "begin")
                 .chain(() -> work.get())
                 .call(() -> commit(connection))
                 .onFailure()
                 .call(() -> command(connection, "rollback").onFailure().recoverWithNull())
                 .eventually(() -> {
-                    context.removeLocal(NAME);
+                    CONNECTION.removeFrom(context);
                     return toUni(connection::close);
                 });
     }

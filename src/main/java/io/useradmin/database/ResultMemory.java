@@ -1,10 +1,13 @@
 package io.useradmin.database;
 
-import io.useradmin.shared.CurrentContext;
+import io.useradmin.shared.ContextAttribute;
 import java.util.Optional;
 
 /** The memory for the rows that the current operation reads. */
 public interface ResultMemory {
+    /** The memory of the current request. */
+    ContextAttribute<ResultMemory> ATTRIBUTE = ContextAttribute.of(ResultMemory.class);
+
     /**
      * Adds the size of rows that have arrived. May run on any thread.
      *
@@ -21,12 +24,12 @@ public interface ResultMemory {
 
     /** Applies to all further reads of the current request. */
     default void begin() {
-        CurrentContext.put(ResultMemory.class.getName(), this);
+        ATTRIBUTE.set(this);
     }
 
     /** The memory of the current request; empty if nothing limits it. */
     static Optional<ResultMemory> current() {
-        return CurrentContext.get(ResultMemory.class.getName());
+        return ATTRIBUTE.find();
     }
 
     /** Whether the current request has a memory that is exhausted. */

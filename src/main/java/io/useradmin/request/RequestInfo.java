@@ -2,6 +2,7 @@ package io.useradmin.request;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.useradmin.shared.RequestAttribute;
 import io.useradmin.shared.Violation;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -27,7 +28,7 @@ public final class RequestInfo {
 
     private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
-    private static final String NAME = RequestInfo.class.getName();
+    private static final RequestAttribute<RequestInfo> ATTRIBUTE = RequestAttribute.of(RequestInfo.class);
 
     private final long startedAt = System.nanoTime();
     private final String traceId;
@@ -44,19 +45,19 @@ public final class RequestInfo {
 
     /** The information about the request of {@code context}; created on first use. */
     public static RequestInfo of(RoutingContext context) {
-        RequestInfo known = context.get(NAME);
+        RequestInfo known = ATTRIBUTE.get(context);
         if (known != null) {
             return known;
         }
         var info = new RequestInfo(traceId(context.request()));
-        context.put(NAME, info);
+        ATTRIBUTE.set(context, info);
         MDC.put(TRACE_ID, info.traceId);
         return info;
     }
 
     /** Whether there is information about {@code context}. */
     public static boolean isKnown(RoutingContext context) {
-        return context.get(NAME) != null;
+        return ATTRIBUTE.get(context) != null;
     }
 
     /** The information about a request that has reached the filters. */

@@ -1,10 +1,8 @@
 package io.useradmin.shared;
 
-import io.smallrye.common.vertx.VertxContext;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** The Vert.x context of the caller. That of a request has its trace, log fields, transaction and demand for reads. */
@@ -18,21 +16,11 @@ public final class CurrentContext {
     }
 
     /**
-     * Stores a value in the context of the current request, until the request ends.
+     * The context of the current request.
      *
      * @throws NullPointerException without a context
      */
-    public static void put(String name, Object value) {
-        Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request")
-                .putLocal(name, value);
-    }
-
-    /** The value that {@link #put} has stored in the context of the current request; empty if there is none, or no request. */
-    public static <T> Optional<T> get(String name) {
-        Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus does not allow to read.
-        return context == null || !VertxContext.isDuplicatedContext(context)
-                ? Optional.empty()
-                : Optional.ofNullable(context.getLocal(name));
+    public static Context ofRequest() {
+        return Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request");
     }
 }

@@ -75,7 +75,7 @@ class StreamedResponseTest {
     }
 
     private void begin(RoutingContext request, Multi<Buffer> items) {
-        request.put(RequestLifecycle.class.getName(), new RequestLifecycle(new Nobody(), System.nanoTime(), false));
+        RequestWatch.LIFECYCLE.set(request, new RequestLifecycle(new Nobody(), System.nanoTime(), false));
         new Response(request).begin(items);
     }
 

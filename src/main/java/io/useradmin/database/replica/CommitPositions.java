@@ -1,6 +1,6 @@
 package io.useradmin.database.replica;
 
-import io.useradmin.shared.CurrentContext;
+import io.useradmin.shared.ContextAttribute;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * connection right after the commit, in the same round trip, because a statement cannot know the position of its own commit.
  */
 public final class CommitPositions {
-    private static final String NAME = CommitPositions.class.getName();
+    private static final ContextAttribute<CommitPositions> ATTRIBUTE = ContextAttribute.of(CommitPositions.class);
 
     private @Nullable WalPosition last;
     private boolean unknown;
@@ -21,13 +21,13 @@ public final class CommitPositions {
     /** Records all further commits of the current request. */
     public static CommitPositions begin() {
         var positions = new CommitPositions();
-        CurrentContext.put(NAME, positions);
+        ATTRIBUTE.set(positions);
         return positions;
     }
 
     /** Those of the current request; empty if they are not needed. */
     public static Optional<CommitPositions> current() {
-        return CurrentContext.get(NAME);
+        return ATTRIBUTE.find();
     }
 
     /**

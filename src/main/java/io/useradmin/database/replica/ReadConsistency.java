@@ -1,6 +1,6 @@
 package io.useradmin.database.replica;
 
-import io.useradmin.shared.CurrentContext;
+import io.useradmin.shared.ContextAttribute;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * served a read, it serves all later ones. So no read is older than an earlier one.
  */
 public final class ReadConsistency {
-    private static final String NAME = ReadConsistency.class.getName();
+    private static final ContextAttribute<ReadConsistency> ATTRIBUTE = ContextAttribute.of(ReadConsistency.class);
 
     private final Optional<ConsistencyToken> token;
     private @Nullable ReplicaConnection connection;
@@ -28,12 +28,12 @@ public final class ReadConsistency {
 
     /** Applies to all further reads of the current request. */
     public void begin() {
-        CurrentContext.put(NAME, this);
+        ATTRIBUTE.set(this);
     }
 
     /** The requirements of the current request; empty if only the primary may serve it. */
     public static Optional<ReadConsistency> current() {
-        return CurrentContext.get(NAME);
+        return ATTRIBUTE.find();
     }
 
     /** The position that the replica must have replayed. */

@@ -62,7 +62,7 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     @Override
     void report(long changed, long users) {
         print(
-                (dryRun ? "Would remove %s." : "Removed %s.").formatted(count(changed, "blocks")),
+                (dryRun ? "Would remove %s." : "Removed %s.").formatted(count(changed, "block", "blocks")),
                 json().put("unblocked", changed));
     }
 }

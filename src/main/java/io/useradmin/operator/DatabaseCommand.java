@@ -62,10 +62,9 @@ abstract class DatabaseCommand implements Callable<Integer> {
         StandardOutput.print(spec, output == OutputFormat.JSON ? json.toString() : text);
     }
 
-    /** The number of {@code things}, which are in the plural: "1 user", "2 users". */
-    static String count(long number, String things) {
-        String ending = things.endsWith("sses") ? "es" : "s";
-        return number + " " + (number == 1 ? things.substring(0, things.length() - ending.length()) : things);
+    /** The number of things: "1 address", "2 addresses". */
+    static String count(long number, String singular, String plural) {
+        return number + " " + (number == 1 ? singular : plural);
     }
 
     /** Prints a message for people, not for scripts. */

@@ -85,7 +85,7 @@ class DeliverCommand extends DatabaseCommand {
         try {
             long delivered = Delivery.run(connection, settings, clock, this::say);
             print(
-                    "Delivered %s.".formatted(count(delivered, "events")),
+                    "Delivered %s.".formatted(count(delivered, "event", "events")),
                     JSON.objectNode().put("events", delivered));
         } catch (DeliveryStoppedException stopped) {
             throw new Failure(String.valueOf(stopped.getMessage()));

@@ -85,7 +85,7 @@ class ExportCommand extends TenantDataCommand {
 
     private void report(long users) {
         print(
-                "Wrote %s to %s.".formatted(count(users, "users"), file),
+                "Wrote %s to %s.".formatted(count(users, "user", "users"), file),
                 JSON.objectNode().put("users", users).put("file", file));
     }
 }

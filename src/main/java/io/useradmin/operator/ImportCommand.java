@@ -141,7 +141,7 @@ class ImportCommand extends TenantDataCommand {
         if (summary.rejected() > 0) {
             throw new Failure(
                     ExitCode.INCOMPLETE,
-                    "Rejected %s: see %s".formatted(count(summary.rejected(), "lines"), rejectsPath())
+                    "Rejected %s: see %s".formatted(count(summary.rejected(), "line", "lines"), rejectsPath())
                             + (summary.hasAllRejects() ? "" : ", which has lost some of them"));
         }
     }
@@ -149,9 +149,9 @@ class ImportCommand extends TenantDataCommand {
     private static String text(Summary summary, Source source) {
         var text = new StringBuilder("Imported %s and %s from %s. Rejected %d."
                 .formatted(
-                        count(summary.users(), "users"),
-                        count(summary.groups(), "groups"),
-                        count(summary.lines(), "lines"),
+                        count(summary.users(), "user", "users"),
+                        count(summary.groups(), "group", "groups"),
+                        count(summary.lines(), "line", "lines"),
                         summary.rejected()));
         if (summary.done() > 0) {
             text.append(" The first %d were completed before.".formatted(summary.done()));

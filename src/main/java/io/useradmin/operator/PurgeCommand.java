@@ -77,10 +77,10 @@ class PurgeCommand extends DatabaseCommand {
         print(
                 "Deleted %s, %s, %s and %s."
                         .formatted(
-                                count(sessions, "sessions"),
-                                count(blockedIps, "addresses"),
-                                count(responses, "stored responses"),
-                                count(events, "events")),
+                                count(sessions, "session", "sessions"),
+                                count(blockedIps, "address", "addresses"),
+                                count(responses, "stored response", "stored responses"),
+                                count(events, "event", "events")),
                 JSON.objectNode()
                         .put("sessions", sessions)
                         .put("blocked_ips", blockedIps)

@@ -108,7 +108,7 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     void report(long changed, long users) {
         print(
                 (dryRun ? "Would revoke %s of %s." : "Revoked %s of %s.")
-                        .formatted(count(changed, "sessions"), count(users, "users")),
+                        .formatted(count(changed, "session", "sessions"), count(users, "user", "users")),
                 json().put("revoked", changed).put("users", users));
     }
 

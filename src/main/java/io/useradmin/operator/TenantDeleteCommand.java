@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "It works in small transactions; after an interruption, run it again to continue."
         })
 class TenantDeleteCommand extends DatabaseCommand {
-    private static final Map<String, Step> STEPS = steps();
+    private static final List<Step> STEPS = steps();
 
     private final Clock clock;
 
@@ -59,16 +59,16 @@ class TenantDeleteCommand extends DatabaseCommand {
         tenants.lock(id);
         tenants.require(id);
         new ApiKeys(connection).revokeAll(id, clock.instant());
-        Map<String, Long> deleted = deleteOwned(connection);
+        Map<Step, Long> deleted = deleteOwned(connection);
         deleteTenant(tenants);
         report(deleted);
     }
 
-    private Map<String, Long> deleteOwned(Connection connection) throws SQLException {
-        Map<String, Long> deleted = new LinkedHashMap<>();
-        for (Map.Entry<String, Step> step : STEPS.entrySet()) {
-            LongConsumer progress = new ProgressLine(this::say).ofDeleted(step.getKey());
-            deleted.put(step.getKey(), step.getValue().deletion().run(connection, id, batch.rows, progress));
+    private Map<Step, Long> deleteOwned(Connection connection) throws SQLException {
+        Map<Step, Long> deleted = new LinkedHashMap<>();
+        for (Step step : STEPS) {
+            LongConsumer progress = new ProgressLine(this::say).ofDeleted(step.plural());
+            deleted.put(step, step.deletion().run(connection, id, batch.rows, progress));
         }
         return deleted;
     }
@@ -79,34 +79,34 @@ class TenantDeleteCommand extends DatabaseCommand {
      * with this id would have them.
      */
     private void deleteTenant(Tenants tenants) throws SQLException {
-        List<String> tables = STEPS.values().stream().map(Step::table).toList();
+        List<String> tables = STEPS.stream().map(Step::table).toList();
         tenants.requireNoRows(id, tables);
         tenants.delete(id, tables);
     }
 
-    private void report(Map<String, Long> deleted) {
+    private void report(Map<Step, Long> deleted) {
         String counts = deleted.entrySet().stream()
-                .map(step -> count(step.getValue(), step.getKey()))
+                .map(rows -> count(
+                        rows.getValue(), rows.getKey().singular(), rows.getKey().plural()))
                 .collect(Collectors.joining(", "));
         ObjectNode json = JSON.objectNode().put("tenant_id", id);
-        deleted.forEach((subject, count) -> json.put(subject.replace(' ', '_'), count));
+        deleted.forEach((step, rows) -> json.put(step.plural().replace(' ', '_'), rows));
         print("Deleted tenant " + id + ": " + counts + ".", json);
     }
 
-    private record Step(String table, Deletion deletion) {}
+    private record Step(String singular, String plural, String table, Deletion deletion) {}
 
-    private static Map<String, Step> steps() {
-        Map<String, Step> steps = new LinkedHashMap<>();
-        steps.put("sessions", ofTenant("sessions", "user_id", "session_id"));
-        steps.put("addresses", ofTenant("ip_access", "user_id", "ip"));
-        steps.put("users", ofTenant("users", "user_id"));
-        steps.put("groups", ofTenant("groups", "group_id"));
-        steps.put("stored responses", ofTenant("idempotency_keys", "key_id", "idempotency_key"));
-        steps.put("events", new Step("events", Deletion.ofTenant("events", List.of("xid", "seq"), "xid8", "0")));
-        return steps;
+    private static List<Step> steps() {
+        return List.of(
+                ofTenant("session", "sessions", "sessions", "user_id", "session_id"),
+                ofTenant("address", "addresses", "ip_access", "user_id", "ip"),
+                ofTenant("user", "users", "users", "user_id"),
+                ofTenant("group", "groups", "groups", "group_id"),
+                ofTenant("stored response", "stored responses", "idempotency_keys", "key_id", "idempotency_key"),
+                new Step("event", "events", "events", Deletion.ofTenant("events", List.of("xid", "seq"), "xid8", "0")));
     }
 
-    private static Step ofTenant(String table, String... key) {
-        return new Step(table, Deletion.ofTenant(table, List.of(key), "text", ""));
+    private static Step ofTenant(String singular, String plural, String table, String... key) {
+        return new Step(singular, plural, table, Deletion.ofTenant(table, List.of(key), "text", ""));
     }
 }

@@ -90,8 +90,9 @@ class PurgeCommandTest {
     void hasAnOptionForTheAge() throws SQLException {
         session("just-expired", NOW.minusSeconds(1));
         session("expires-now", NOW);
+        address("192.0.2.1", NOW.minusSeconds(1), null);
         assertThat(purge("--older-than PT0S"))
-                .isEqualTo("Deleted 1 session, 0 addresses, 0 stored responses and 0 events.");
+                .isEqualTo("Deleted 1 session, 1 address, 0 stored responses and 0 events.");
     }
 
     @Test

@@ -89,6 +89,16 @@ class TenantCommandTest {
     }
 
     @Test
+    void saysHowMuchWasDeletedWithATenant() {
+        Tenant doomed = filled();
+
+        assertThat(commands.line("tenant delete %s --confirm %1$s".formatted(doomed.id())))
+                .isEqualTo(done(
+                        "Deleted tenant %s: 15 sessions, 5 addresses, 5 users, 1 group, 1 stored response, 2 events."
+                                .formatted(doomed.id())));
+    }
+
+    @Test
     void deletesNothingUnlessTheIdIsRepeated() {
         Tenant tenant = filled();
         Map<String, Integer> before = counts(tenant);

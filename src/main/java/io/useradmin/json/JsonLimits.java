@@ -9,6 +9,9 @@ import io.useradmin.shared.Bounds;
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.data")
 public interface JsonLimits {
+    /** The default of {@link #maxBytes}. */
+    int DEFAULT_MAX_BYTES = 65_536;
+
     /**
      * The largest size of a data document after an update, in bytes of compact JSON in UTF-8. A larger one is 422. PostgreSQL can
      * store no larger object than the last bound.
@@ -16,6 +19,6 @@ public interface JsonLimits {
     @Bounds(
             atLeast = "2",
             atMost = {"useradmin.http.max-body-size", "268435455"})
-    @WithDefault("65536")
+    @WithDefault("" + DEFAULT_MAX_BYTES)
     int maxBytes();
 }

@@ -6,7 +6,7 @@ import org.eclipse.microprofile.config.Config;
 /** The service's limits of data documents, read without Quarkus. */
 public record DataLimits(int maxBytes) implements JsonLimits {
     /** The service's defaults. */
-    public static final DataLimits DEFAULTS = new DataLimits(65_536);
+    public static final DataLimits DEFAULTS = new DataLimits(DEFAULT_MAX_BYTES);
 
     /** The values of {@code config}, or the defaults. */
     public static DataLimits of(Config config) {

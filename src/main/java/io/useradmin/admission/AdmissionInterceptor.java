@@ -3,6 +3,7 @@ package io.useradmin.admission;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.unchecked.Unchecked;
 import io.useradmin.problem.DatabaseFailure;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.MethodInterceptor;
 import io.useradmin.shared.CurrentContext;
@@ -35,7 +36,7 @@ class AdmissionInterceptor {
 
     @AroundInvoke
     Object admit(InvocationContext operation) {
-        RoutingContext routing = RequestInfo.routing(operation);
+        RoutingContext routing = HttpRequests.routing(operation);
         RequestLifecycle request = RequestWatch.lifecycle(routing);
         Executor executor = CurrentContext.executor();
         Uni<Object> attempt = Uni.createFrom().deferred(Unchecked.supplier(() -> attempt(operation, routing)));

@@ -4,7 +4,7 @@ import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.server.FramingGuard;
 import io.useradmin.server.HttpLimits;
 import io.vertx.core.Context;
@@ -34,7 +34,7 @@ class BodyReception {
      */
     void begin(ResteasyReactiveContainerRequestContext request, long announced, Runnable check) {
         if (announced > maxBytes) {
-            throw tooLarge(RequestInfo.routing(request));
+            throw tooLarge(HttpRequests.routing(request));
         }
         request.suspend();
         var body = new Body(request, (int) announced, check);
@@ -64,7 +64,7 @@ class BodyReception {
 
         private Body(ResteasyReactiveContainerRequestContext request, int announced, Runnable check) {
             this.request = request;
-            this.routing = RequestInfo.routing(request);
+            this.routing = HttpRequests.routing(request);
             this.context = routing.vertx().getOrCreateContext();
             this.lifecycle = RequestWatch.lifecycle(routing);
             this.announced = announced;

@@ -3,7 +3,7 @@ package io.useradmin.admission;
 import io.netty.channel.EventLoopGroup;
 import io.quarkus.netty.MainEventLoopGroup;
 import io.useradmin.database.DatabaseBounds;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import java.util.Collection;
@@ -38,7 +38,7 @@ class OperationLimits {
 
     ConcurrencyLimiter ofThisEventLoop(HttpServerRequest request) {
         Limiters limiters = ofThisThread();
-        return RequestInfo.isRead(request) ? limiters.reads : limiters.writes;
+        return HttpRequests.isRead(request) ? limiters.reads : limiters.writes;
     }
 
     /** For {@link ResumedReads}. */

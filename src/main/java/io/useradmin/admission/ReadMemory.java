@@ -3,7 +3,7 @@ package io.useradmin.admission;
 import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.problem.ProblemException;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
@@ -28,12 +28,12 @@ class ReadMemory {
 
     /** Reserves memory while the rows arrive. */
     void count(ResteasyReactiveContainerRequestContext request) {
-        ResponseMemory.begin(memory, RequestInfo.routing(request));
+        ResponseMemory.begin(memory, HttpRequests.routing(request));
     }
 
     /** Suspends {@code request} until there is memory for the documents of the largest page that it can get. */
     void reserve(ResteasyReactiveContainerRequestContext request, int documents) {
-        RoutingContext routing = RequestInfo.routing(request);
+        RoutingContext routing = HttpRequests.routing(request);
         Reservation reservation = memory.reservation(
                 size(routing) * (documents * documentBytes + REST_OF_ELEMENT),
                 new Suspended(request, routing.vertx().getOrCreateContext()));

@@ -4,7 +4,7 @@ import io.useradmin.http.RequestBody;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.OperationFilter;
 import io.useradmin.shared.Location.Header;
 import io.useradmin.shared.Violations;
@@ -39,7 +39,7 @@ class RequestBodyFeature implements DynamicFeature {
     private record Filter(BodyReception reception) implements ResteasyReactiveContainerRequestFilter {
         @Override
         public void filter(ResteasyReactiveContainerRequestContext request) {
-            AnnouncedBody body = AnnouncedBody.of(RequestInfo.routing(request).request());
+            AnnouncedBody body = AnnouncedBody.of(HttpRequests.routing(request).request());
             if (body.isCertain()) {
                 checkHeaders(request);
                 reception.begin(request, body.length(), () -> {});

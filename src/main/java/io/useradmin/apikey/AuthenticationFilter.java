@@ -2,6 +2,7 @@ package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.server.RequestTargetGuard;
@@ -28,7 +29,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext request) {
-        HttpServerRequest sent = RequestInfo.routing(request).request();
+        HttpServerRequest sent = HttpRequests.routing(request).request();
         if (!RequestTargetGuard.needsKey(sent)) {
             return;
         }
@@ -61,8 +62,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
             throw new ProblemException(problem);
         });
         if (outcome instanceof Authentication.Accepted(var key, var caller)) {
-            key.storeIn(RequestInfo.routing(request));
-            caller.storeIn(RequestInfo.routing(request));
+            key.storeIn(HttpRequests.routing(request));
+            caller.storeIn(HttpRequests.routing(request));
             RequestInfo.of(request).calledBy(caller.keyId());
         }
     }

@@ -1,6 +1,6 @@
 package io.useradmin.apikey;
 
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.server.RequestTargetGuard;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
@@ -23,7 +23,7 @@ final class KeyHeaders {
     static @Nullable String key(HttpServerRequest request) {
         MultiMap headers = request.headers();
         List<String> values = headers.getAll(RequestTargetGuard.KEY_HEADER);
-        if (RequestInfo.path(request).startsWith(SIGNALS)) {
+        if (HttpRequests.path(request).startsWith(SIGNALS)) {
             values = Stream.concat(values.stream(), bearer(headers)).toList();
         }
         return values.size() == 1 ? values.getFirst() : null;

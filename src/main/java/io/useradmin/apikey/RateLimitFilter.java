@@ -4,7 +4,7 @@ import io.useradmin.apikey.KeyRateLimiter.Count;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.Refusals;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.shared.WholeSeconds;
 import io.vertx.core.http.HttpServerResponse;
@@ -35,7 +35,7 @@ class RateLimitFilter implements ContainerRequestFilter {
 
     @Override
     public void filter(ContainerRequestContext request) {
-        RoutingContext context = RequestInfo.routing(request);
+        RoutingContext context = HttpRequests.routing(request);
         Caller.find(context)
                 .flatMap(caller -> refusal(caller, context.response()))
                 .ifPresent(refusal -> {

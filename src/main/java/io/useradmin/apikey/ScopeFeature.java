@@ -2,7 +2,7 @@ package io.useradmin.apikey;
 
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.OperationFilter;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -30,7 +30,7 @@ public class ScopeFeature implements DynamicFeature {
     private record ScopeFilter(Scope required) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            if (!Caller.of(RequestInfo.routing(request)).may(required)) {
+            if (!Caller.of(HttpRequests.routing(request)).may(required)) {
                 throw new ProblemException(new Problem.MissingScope(required.toString()));
             }
         }

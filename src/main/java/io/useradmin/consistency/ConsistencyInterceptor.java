@@ -9,7 +9,7 @@ import io.useradmin.database.replica.ReadConsistency;
 import io.useradmin.database.replica.Replica;
 import io.useradmin.problem.Problem.InvalidInput;
 import io.useradmin.problem.ProblemException;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.MethodInterceptor;
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violations;
@@ -38,8 +38,8 @@ class ConsistencyInterceptor {
 
     @AroundInvoke
     Object run(InvocationContext operation) throws Exception {
-        RoutingContext routing = RequestInfo.routing(operation);
-        if (RequestInfo.isRead(routing.request())) {
+        RoutingContext routing = HttpRequests.routing(operation);
+        if (HttpRequests.isRead(routing.request())) {
             var violations = new Violations();
             ReadConsistency consistency = ConsistencyHeaders.read(routing.request(), violations);
             if (!violations.isEmpty()) {

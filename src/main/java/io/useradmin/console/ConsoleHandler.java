@@ -4,7 +4,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.admission.SharedBody;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -60,7 +60,7 @@ class ConsoleHandler {
     private void handle(RoutingContext context) {
         // Compares the path as it was sent: RequestTargetGuard has refused paths that are not normalised. This must
         // be fast, because every request of the API passes here.
-        String path = RequestInfo.path(context.request());
+        String path = HttpRequests.path(context.request());
         if (!isOurs(path)) {
             context.next();
         } else if (!enabled || path.equals(INDEX)) {
@@ -85,7 +85,7 @@ class ConsoleHandler {
     }
 
     private static boolean isRead(RoutingContext context) {
-        return RequestInfo.isRead(context.request());
+        return HttpRequests.isRead(context.request());
     }
 
     private void refuseMethod(RoutingContext context) {

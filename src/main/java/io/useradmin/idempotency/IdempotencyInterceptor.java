@@ -6,6 +6,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.http.InSeveralTransactions;
 import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.MethodInterceptor;
 import io.useradmin.shared.Violations;
@@ -36,7 +37,7 @@ class IdempotencyInterceptor {
 
     @AroundInvoke
     Object once(InvocationContext operation) throws Exception {
-        RoutingContext routing = RequestInfo.routing(operation);
+        RoutingContext routing = HttpRequests.routing(operation);
         if (!IdempotencyKey.isIn(routing.request())
                 || operation.getMethod().isAnnotationPresent(WithoutIdempotencyKey.class)) {
             return operation.proceed();

@@ -7,7 +7,7 @@ import io.smallrye.openapi.runtime.io.Format;
 import io.useradmin.admission.SharedBody;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -68,7 +68,7 @@ class LateDocument {
         if (!PATHS.matcher(request.normalizedPath()).matches()
                 || request.request().method().equals(HttpMethod.OPTIONS)) {
             request.next();
-        } else if (!RequestInfo.isRead(request.request())) {
+        } else if (!HttpRequests.isRead(request.request())) {
             problems.send(Refusals.onlyReads(), request);
         } else if (preparation == null) {
             send(request);

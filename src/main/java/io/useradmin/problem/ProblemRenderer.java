@@ -2,6 +2,7 @@ package io.useradmin.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.OutageLog;
 import io.useradmin.shared.UriText;
@@ -93,7 +94,7 @@ public class ProblemRenderer {
     public void sendTimedOut(RoutingContext context) {
         RequestInfo info = RequestInfo.of(context);
         LOG.warnf("trace_id=%s no response within useradmin.http.deadline, sent 503", info.traceId());
-        send(new Problem.Unavailable(RequestInfo.isRead(context.request()) || !info.hasBegun()), context);
+        send(new Problem.Unavailable(HttpRequests.isRead(context.request()) || !info.hasBegun()), context);
     }
 
     private Problem problemOf(Throwable failure, RoutingContext context) {
@@ -101,7 +102,7 @@ public class ProblemRenderer {
         if (DatabaseFailure.isUnavailable(failure)) {
             outages.noteRequest(traceId, failure);
             return new Problem.Unavailable(
-                    RequestInfo.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
+                    HttpRequests.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }
         if (DatabaseFailure.isOfDeletedTenant(failure)) {
             return new Problem.Unauthenticated();
@@ -112,6 +113,6 @@ public class ProblemRenderer {
 
     /** The requested path as a URI reference. */
     static String path(HttpServerRequest request) {
-        return UriText.escaped(RequestInfo.path(request));
+        return UriText.escaped(HttpRequests.path(request));
     }
 }

@@ -4,18 +4,12 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.useradmin.shared.RequestAttribute;
 import io.useradmin.shared.Violation;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.interceptor.InvocationContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jboss.logging.MDC;
-import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
-import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jspecify.annotations.Nullable;
 
 /** The information about a request that errors, logs and metrics need. */
@@ -25,8 +19,6 @@ public final class RequestInfo {
 
     /** The field of log lines that identifies the API key. */
     public static final String KEY_ID = "key_id";
-
-    private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
     private static final RequestAttribute<RequestInfo> ATTRIBUTE = RequestAttribute.of(RequestInfo.class);
 
@@ -62,33 +54,7 @@ public final class RequestInfo {
 
     /** The information about a request that has reached the filters. */
     public static RequestInfo of(ContainerRequestContext request) {
-        return of(routing(request));
-    }
-
-    /** Whether the method of {@code request} is safe: it changes nothing. */
-    public static boolean isRead(HttpServerRequest request) {
-        return READING.contains(request.method());
-    }
-
-    /** The path as it was sent; empty for a request target without one. */
-    public static String path(HttpServerRequest request) {
-        return Objects.requireNonNullElse(request.path(), "");
-    }
-
-    /** The request in the HTTP server. */
-    public static RoutingContext routing(ContainerRequestContext request) {
-        var reactive = (ResteasyReactiveContainerRequestContext) request;
-        return ((ResteasyReactiveRequestContext) reactive.getServerRequestContext()).unwrap(RoutingContext.class);
-    }
-
-    /** The request that {@code operation} serves, which every operation has as a parameter. */
-    public static RoutingContext routing(InvocationContext operation) {
-        for (Object parameter : operation.getParameters()) {
-            if (parameter instanceof RoutingContext routing) {
-                return routing;
-            }
-        }
-        throw new IllegalStateException(operation.getMethod() + " has no parameter of type RoutingContext");
+        return of(HttpRequests.routing(request));
     }
 
     /** Identifies the request in logs and traces. */

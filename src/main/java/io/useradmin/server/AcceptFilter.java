@@ -1,9 +1,9 @@
 package io.useradmin.server;
 
 import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
-import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.vertx.core.MultiMap;
 import jakarta.annotation.Priority;
@@ -38,7 +38,7 @@ class AcceptFilter implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
         // Reads the headers from Vert.x, because Quarkus would copy all of them to a map.
-        MultiMap headers = RequestInfo.routing(request).request().headers();
+        MultiMap headers = HttpRequests.routing(request).request().headers();
         MediaTypeHeaders.tidy(headers);
         String first = headers.get(HttpHeaders.ACCEPT);
         if (first != null) {
@@ -51,7 +51,7 @@ class AcceptFilter implements ContainerRequestFilter {
     }
 
     private List<MediaType> offered(ContainerRequestContext request) {
-        String path = RequestInfo.path(RequestInfo.routing(request).request());
+        String path = HttpRequests.path(HttpRequests.routing(request).request());
         return operations
                 .find(request.getMethod(), path)
                 .map(Operation::mediaTypes)

@@ -4,8 +4,8 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.problem.Refusals;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.Operations;
-import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,7 +28,7 @@ class PathFilter {
     /** Refuses a trailing slash, which the router would ignore. Answers OPTIONS only for the exact path. */
     @ServerRequestFilter(preMatching = true, priority = PreMatchingFilter.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {
-        String path = RequestInfo.path(request);
+        String path = HttpRequests.path(request);
         if (path.length() > 1 && path.endsWith("/")) {
             throw new ProblemException(new Problem.Refused(
                     ProblemType.UNKNOWN_PATH, "There is nothing at this path; remove the slash at its end."));

@@ -1,7 +1,7 @@
 package io.useradmin.server;
 
 import io.useradmin.problem.ProblemException;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.OperationFilter;
 import io.useradmin.shared.Location.Parameter;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -22,7 +22,7 @@ class PathParametersFeature implements DynamicFeature {
     private record Filter() implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            String path = RequestInfo.path(RequestInfo.routing(request).request());
+            String path = HttpRequests.path(HttpRequests.routing(request).request());
             if (path.indexOf(';') >= 0) {
                 throw ProblemException.invalid(new Parameter("path"), "identifier", "must not have parameters (;)");
             }

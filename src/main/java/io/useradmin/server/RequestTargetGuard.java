@@ -5,7 +5,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.shared.CurrentContext;
 import io.useradmin.shared.Location.Parameter;
@@ -88,7 +88,7 @@ public class RequestTargetGuard {
     }
 
     private static boolean beginsAtRoot(HttpServerRequest request) {
-        return RequestInfo.path(request).startsWith("/");
+        return HttpRequests.path(request).startsWith("/");
     }
 
     private void check(RoutingContext context) {
@@ -97,7 +97,7 @@ public class RequestTargetGuard {
             context.next();
         } else if (!RequestTarget.isReadable(uri) || !RequestTarget.hasPath(uri)) {
             refuse(context);
-        } else if (RequestTarget.isNormalised(RequestInfo.path(context.request()))) {
+        } else if (RequestTarget.isNormalised(HttpRequests.path(context.request()))) {
             context.next();
         } else {
             refuseNotNormalised(context);
@@ -119,7 +119,7 @@ public class RequestTargetGuard {
     private static Problem unreadable(HttpServerRequest request) {
         if (!beginsAtRoot(request)
                 || !RequestTarget.hasPath(request.uri())
-                || !RequestTarget.isReadable(RequestInfo.path(request))) {
+                || !RequestTarget.isReadable(HttpRequests.path(request))) {
             return Refusals.unreadablePath();
         }
         return RequestTarget.isReadable(request.uri()) ? Refusals.unreadableHost() : Refusals.unreadableQuery();
@@ -151,7 +151,7 @@ public class RequestTargetGuard {
      * change this.
      */
     public static boolean needsKey(HttpServerRequest request) {
-        String path = RequestInfo.path(request);
+        String path = HttpRequests.path(request);
         return path.startsWith(API) && (path.length() == API.length() || "/;".indexOf(path.charAt(API.length())) >= 0);
     }
 }

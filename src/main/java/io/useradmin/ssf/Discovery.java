@@ -4,7 +4,7 @@ import io.useradmin.admission.Connections;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.Refusals;
-import io.useradmin.request.RequestInfo;
+import io.useradmin.request.HttpRequests;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.Router;
@@ -57,7 +57,7 @@ class Discovery {
             if (!path.equals(request.request().path())) {
                 // Vert.x also routes the path with a slash at its end.
                 request.next();
-            } else if (RequestInfo.isRead(request.request())) {
+            } else if (HttpRequests.isRead(request.request())) {
                 handler.handle(request);
             } else {
                 problems.send(Refusals.onlyReads(), request);

@@ -5,6 +5,7 @@ import io.useradmin.audit.AuditedRequest;
 import io.useradmin.audit.Author;
 import io.useradmin.audit.RecordedEvents;
 import io.useradmin.problem.ProblemBody;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
@@ -43,7 +44,7 @@ class AuditFilter implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (LOG.isEnabled()) {
-            RoutingContext context = RequestInfo.routing(request);
+            RoutingContext context = HttpRequests.routing(request);
             Caller.find(context)
                     .ifPresent(caller -> RequestOutcome.operation(context, operations)
                             .filter(operation -> isRecorded(operation, context))

@@ -1,6 +1,7 @@
 package io.useradmin.telemetry;
 
 import io.useradmin.request.BreakOff;
+import io.useradmin.request.HttpRequests;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
@@ -54,7 +55,7 @@ record RequestOutcome(String method, String route, String status) {
         return RequestInfo.of(context)
                 .operation()
                 // Not the path of the router, which throws an exception for a broken percent-encoding.
-                .or(() -> operations.find(context.request().method().name(), RequestInfo.path(context.request())));
+                .or(() -> operations.find(context.request().method().name(), HttpRequests.path(context.request())));
     }
 
     /** The class of the status, as in the standard metric. */

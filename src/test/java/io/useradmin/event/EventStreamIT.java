@@ -89,7 +89,7 @@ class EventStreamIT {
         settings.put("USERADMIN_EVENTS_KEEP_ALIVE", "30s");
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings)) {
             CompletableFuture<List<String>> stream = read(service);
-            var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now", "");
+            var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now");
             await("the stream and the poll are waiting", () -> readers(service) == 2);
 
             service.terminate();
@@ -259,7 +259,7 @@ class EventStreamIT {
         for (int round = 0; round < 2; round++) {
             List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();
             for (int poll = 0; poll < MOST_READERS + refused; poll++) {
-                polls.add(service.begin(key, "GET", "/api/events?wait=30&after=now", ""));
+                polls.add(service.begin(key, "GET", "/api/events?wait=30&after=now"));
             }
             await(
                     "the others have responses",
@@ -267,7 +267,7 @@ class EventStreamIT {
             assertThat(readers(service)).isEqualTo(MOST_READERS);
             assertThat(polls.stream().filter(CompletableFuture::isDone))
                     .allSatisfy(poll -> assertThat(poll.join().statusCode()).isEqualTo(503));
-            assertThat(service.begin(other, "GET", "/api/events?wait=1&after=now", "")
+            assertThat(service.begin(other, "GET", "/api/events?wait=1&after=now")
                             .join()
                             .statusCode())
                     .as("another tenant")

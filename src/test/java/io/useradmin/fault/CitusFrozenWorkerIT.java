@@ -139,7 +139,7 @@ class CitusFrozenWorkerIT {
 
     /** A request that waits for an event after {@code cursor}. */
     private CompletableFuture<HttpResponse<String>> read(String ofTenant, String cursor) {
-        return service.begin(ofTenant, "GET", "/api/events?wait=30&after=" + cursor, "");
+        return service.begin(ofTenant, "GET", "/api/events?wait=30&after=" + cursor);
     }
 
     private CompletableFuture<HttpResponse<String>> send(String method, String ofTenant, int user, int value) {

@@ -62,7 +62,7 @@ class ReplicaFeedIT {
     }
 
     private CompletableFuture<HttpResponse<String>> poll(String after) {
-        return SERVICE.service().begin(replicated.key, "GET", "/api/events?wait=30&after=" + after, "");
+        return SERVICE.service().begin(replicated.key, "GET", "/api/events?wait=30&after=" + after);
     }
 
     private void awaitReaders(int readers) throws Exception {

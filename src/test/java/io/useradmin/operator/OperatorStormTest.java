@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -72,7 +73,7 @@ class OperatorStormTest {
                     case 1, 2 -> put(history, user, name);
                     case 3 -> read(history, user);
                     default ->
-                        storm.patch("/api/users/" + user + "/private_data", "{\"private_data\": {\"m\": 1}}", "")
+                        storm.patch("/api/users/" + user + "/private_data", "{\"private_data\": {\"m\": 1}}")
                                 .as(200, 404);
                 };
             };
@@ -162,7 +163,7 @@ class OperatorStormTest {
                     rotate(keys);
                 }
                 String key = keys.get((int) (which * keys.size())).reveal();
-                return storm.send(key, "GET", "/api/users/" + user + "/sessions", "", "")
+                return storm.send(withKey(key), "GET", "/api/users/" + user + "/sessions")
                         .as(200);
             };
         });

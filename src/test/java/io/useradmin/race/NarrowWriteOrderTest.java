@@ -92,7 +92,7 @@ class NarrowWriteOrderTest {
     }
 
     private Answer change(History<Entries> history, String path, String id, String action) throws Exception {
-        Answer answer = storm.post(path + "/emails/" + id + "/" + action, "").as(200);
+        Answer answer = storm.post(path + "/emails/" + id + "/" + action).as(200);
         Entries after = Entries.of(answer);
         history.done(
                 path,
@@ -146,14 +146,14 @@ class NarrowWriteOrderTest {
     }
 
     private Answer disable(History<Access> history, String path) throws Exception {
-        Answer answer = storm.post(path + "/disable", "").as(200);
+        Answer answer = storm.post(path + "/disable").as(200);
         assertThat(answer.json().get("disabled").asBoolean()).isTrue();
         history.done(path, "disabled", answer.when(), _ -> true, _ -> new Access(true, Set.of()));
         return answer;
     }
 
     private Answer enable(History<Access> history, String path) throws Exception {
-        Answer answer = storm.post(path + "/enable", "").as(200);
+        Answer answer = storm.post(path + "/enable").as(200);
         assertThat(answer.json().get("disabled").asBoolean()).isFalse();
         history.done(path, "enabled", answer.when(), _ -> true, before -> new Access(false, before.sessions()));
         return answer;

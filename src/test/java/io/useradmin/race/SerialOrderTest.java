@@ -322,7 +322,7 @@ class SerialOrderTest {
             throws Exception {
         String body = "{\"public_data\": {\"%s\": %s}}"
                 .formatted(member, value.map(String::valueOf).orElse("null"));
-        Answer answer = storm.patch(path + "/public_data", body, "").as(200, 404);
+        Answer answer = storm.patch(path + "/public_data", body).as(200, 404);
         if (answer.status() == 404) {
             history.observed(path, "not patched", answer.when(), Map::isEmpty);
         } else {
@@ -407,8 +407,7 @@ class SerialOrderTest {
     }
 
     private Answer assign(History<Set<String>> history, String user, String group) throws Exception {
-        Answer answer =
-                storm.post("/api/users/" + user + "/groups/" + group, "").as(201, 404);
+        Answer answer = storm.post("/api/users/" + user + "/groups/" + group).as(201, 404);
         if (answer.status() == 404) {
             history.observed(group, user + " not assigned", answer.when(), Set::isEmpty);
         } else {

@@ -63,7 +63,7 @@ abstract class StormCases {
             String kind = pick(random, List.of("public_data", "private_data"));
             String name = "m" + names.incrementAndGet();
             return () -> {
-                Answer answer = storm.patch(data(user, kind), "{\"%s\": {\"%s\": 1}}".formatted(kind, name), "");
+                Answer answer = storm.patch(data(user, kind), "{\"%s\": {\"%s\": 1}}".formatted(kind, name));
                 assertThat(answer.status()).isEqualTo(200);
                 assertThat(answer.body()).contains("\"" + name + "\"");
                 return acknowledged
@@ -123,8 +123,7 @@ abstract class StormCases {
                                     .status())
                             .isIn(200, 201);
                 } else {
-                    Answer answer =
-                            storm.patch(data(user, "public_data"), "{\"public_data\": {\"" + name + "\": 1}}", "");
+                    Answer answer = storm.patch(data(user, "public_data"), "{\"public_data\": {\"" + name + "\": 1}}");
                     assertThat(answer.status()).isIn(200, 404);
                     if (answer.status() == 200) {
                         assertThat(answer.body()).contains(name);
@@ -214,7 +213,7 @@ abstract class StormCases {
                 case 3 -> count(alive, "", 0, storm.delete(member + "/groups/" + group), 204, 404);
                 case 4 -> count(alive, "", 0, storm.delete(member), 204, 404);
                 case 5 -> count(alive, "", 0, storm.put(member, "{}"), 201, 200);
-                default -> count(alive, "", 0, storm.post(member + "/groups/" + group, ""), 201, 404);
+                default -> count(alive, "", 0, storm.post(member + "/groups/" + group), 201, 404);
             };
         });
         alive.remove("");

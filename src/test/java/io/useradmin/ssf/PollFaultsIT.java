@@ -62,7 +62,7 @@ class PollFaultsIT {
 
     @AfterEach
     void deleteStream() {
-        assertThat(service.begin(key, "DELETE", "/api/ssf/streams?stream_id=" + stream, "")
+        assertThat(service.begin(key, "DELETE", "/api/ssf/streams?stream_id=" + stream)
                         .join()
                         .statusCode())
                 .isEqualTo(204);

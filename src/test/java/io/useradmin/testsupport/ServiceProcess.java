@@ -130,8 +130,13 @@ public final class ServiceProcess implements AutoCloseable {
         return client.sendAsync(request, BodyHandlers.ofString());
     }
 
+    /** The same without a body. */
+    public CompletableFuture<HttpResponse<String>> begin(String key, String method, String path) {
+        return begin(key, method, path, "");
+    }
+
     public HttpResponse<String> get(String key, String path) {
-        return begin(key, "GET", path, "").join();
+        return begin(key, "GET", path).join();
     }
 
     /** The cursor of the end of a tenant's change feed. */

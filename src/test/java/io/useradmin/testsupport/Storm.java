@@ -1,17 +1,12 @@
 package io.useradmin.testsupport;
 
+import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,8 +34,6 @@ public final class Storm {
     private static final int MAX_TRIES = 100;
     private static final int TRY_AGAIN = 503;
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String key;
     private final int operations;
     private final AtomicInteger sent = new AtomicInteger();
@@ -96,57 +89,54 @@ public final class Storm {
         return Concurrently.call(drawn);
     }
 
-    public Answer get(String path) throws IOException, InterruptedException {
-        return send(key, "GET", path, "", "");
+    public Answer get(String path) {
+        return send(withKey(key), "GET", path);
     }
 
-    public Answer delete(String path) throws IOException, InterruptedException {
-        return send(key, "DELETE", path, "", "");
+    public Answer delete(String path) {
+        return send(withKey(key), "DELETE", path);
     }
 
-    public Answer post(String path, String body) throws IOException, InterruptedException {
-        return send(key, "POST", path, body, "");
+    public Answer post(String path) {
+        return send(withKey(key), "POST", path);
     }
 
-    public Answer put(String path, String body) throws IOException, InterruptedException {
-        return send(key, "PUT", path, body, "");
+    public Answer post(String path, String body) {
+        return send(withKey(key).body(body), "POST", path);
     }
 
-    public Answer patch(String path, String body, String ifMatch) throws IOException, InterruptedException {
-        return send(key, "PATCH", path, body, ifMatch);
+    public Answer put(String path, String body) {
+        return send(withKey(key).body(body), "PUT", path);
+    }
+
+    public Answer patch(String path, String body) {
+        return send(withKey(key).body(body), "PATCH", path);
+    }
+
+    public Answer patch(String path, String body, String ifMatch) {
+        return send(withKey(key).header("If-Match", ifMatch).body(body), "PATCH", path);
     }
 
     /** Sends a request, and retries while the response is 503. Any other 5xx fails the test. */
-    public Answer send(String apiKey, String method, String path, String body, String ifMatch)
-            throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + Api.port() + path))
-                .header("X-API-KEY", apiKey)
-                .header("Content-Type", "application/json")
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-        if (!ifMatch.isEmpty()) {
-            request.header("If-Match", ifMatch);
-        }
+    public Answer send(ApiRequest request, String method, String path) {
         long began = System.nanoTime();
-        HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
+        Response answer = request.request(method, path);
         for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < MAX_TRIES; tries++) {
-            assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+            assertThat(answer.header("Retry-After")).isNotNull();
             retried.incrementAndGet();
-            answer = client.send(request.build(), BodyHandlers.ofString());
+            answer = request.request(method, path);
         }
         sent.incrementAndGet();
-        assertThat(answer.statusCode())
-                .as(method + " " + path + ": " + answer.body())
-                .isLessThan(500);
+        assertThat(answer.statusCode()).as("%s", answer).isLessThan(500);
         return new Answer(
                 answer.statusCode(),
-                answer.body(),
+                answer.asString(),
                 answer.headers().firstValue("ETag").orElse(""),
                 Span.since(began));
     }
 
-    /** Closes the client and adds the number of operations to the report. */
+    /** Adds the number of operations to the report. */
     public void end(TestInfo test) throws IOException {
-        client.close();
         String line = "%s %s: %,d operations, %,d tried again, seed %d%n"
                 .formatted(
                         test.getTestClass().orElseThrow().getSimpleName(),

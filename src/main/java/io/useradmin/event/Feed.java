@@ -68,8 +68,8 @@ public class Feed {
      * read on request. Later events are buffered. If events were purged before they were read, the Multi fails.
      *
      * <p>If the reader is behind the recent events, or takes the buffered ones too slowly, it waits before it reads more pages: a
-     * replica that lags may have no more yet. It reads them in the context of the caller, which has its trace and its demand for
-     * reads.
+     * replica that lags may have no more yet. It reads them in the context of the caller, which has its trace and says how new
+     * its reads must be.
      *
      * @param admission limits how many readers read a page at the same time: many can fall behind together
      */

@@ -94,7 +94,7 @@ class FeedTail {
 
     /**
      * A timer keeps the context that starts it. In the context of the first reader, the queries for all readers would be in its
-     * trace, and what the others do with their events would have its log fields and its demand for reads.
+     * trace, and what the others do with their events would have its log fields.
      */
     private ContextInternal ofNoRequest() {
         return ((ContextInternal) vertx.getOrCreateContext()).unwrap();

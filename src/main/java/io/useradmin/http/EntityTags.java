@@ -68,6 +68,11 @@ public record EntityTags(boolean any, List<Long> versions) {
                 any, versions.stream().map(version -> version & ~bits).toList());
     }
 
+    /** Whether one of the versions has one of {@code bits}. */
+    boolean haveAny(long bits) {
+        return versions.stream().anyMatch(version -> (version & bits) != 0);
+    }
+
     private static Optional<EntityTags> guard(
             String header, List<String> values, boolean weakMatches, Violations violations) {
         Optional<EntityTags> tags = parse(values, weakMatches);

@@ -32,6 +32,11 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
         return new Preconditions(ifMatch.map(tags -> tags.without(bits)), ifNoneMatch.map(tags -> tags.without(bits)));
     }
 
+    /** Whether a version for which If-Match holds can have one of {@code bits}. */
+    public boolean expectAny(long bits) {
+        return ifMatch.map(tags -> tags.any() || tags.haveAny(bits)).orElse(true);
+    }
+
     /** Whether the preconditions hold for every version of an existing resource. */
     public boolean allowEveryVersion() {
         return ifNoneMatch.isEmpty() && ifMatch.map(EntityTags::any).orElse(true);

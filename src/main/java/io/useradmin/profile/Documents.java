@@ -21,6 +21,11 @@ public record Documents(boolean publicData, boolean privateData) {
 
     private static final List<String> VIEWS = List.of(BASIC, "full");
 
+    /** The documents that are in both. */
+    public Documents and(Documents other) {
+        return new Documents(publicData && other.publicData, privateData && other.privateData);
+    }
+
     /** These documents, and those that {@code user} contains. */
     public Documents orGiven(JsonMembers user) {
         return new Documents(

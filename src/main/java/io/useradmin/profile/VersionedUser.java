@@ -20,16 +20,25 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
     /** The last bits of a version say which documents are shown, so that different representations have different ETags. */
     private static final int DOCUMENT_BITS = 2;
 
-    private static final long DOCUMENTS = (1 << DOCUMENT_BITS) - 1;
+    private static final long PUBLIC_DATA = 1;
+    private static final long PRIVATE_DATA = 2;
+    private static final long DOCUMENTS = PUBLIC_DATA | PRIVATE_DATA;
 
     /** The same user without the documents that are not shown. */
     public VersionedUser showing(Documents shown) {
         return new VersionedUser(user.showing(shown), publicDataVersion, privateDataVersion);
     }
 
+    /** The documents of the representation that the client expects in If-Match; all, if it does not say which. */
+    public static Documents expected(Preconditions expected) {
+        return new Documents(expected.expectAny(PUBLIC_DATA), expected.expectAny(PRIVATE_DATA));
+    }
+
     /** The version of the shown representation. {@code json} serializes the user. */
     long version(JsonText json) {
-        return state(json) | (user.publicData() == null ? 0 : 1) | (user.privateData() == null ? 0 : 2);
+        return state(json)
+                | (user.publicData() == null ? 0 : PUBLIC_DATA)
+                | (user.privateData() == null ? 0 : PRIVATE_DATA);
     }
 
     /**

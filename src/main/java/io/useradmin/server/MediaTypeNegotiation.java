@@ -32,7 +32,7 @@ final class MediaTypeNegotiation {
                 : offered.stream().filter(type -> !isRefused(type)).toList();
     }
 
-    /** The first of the {@code offered} types that {@code ranges} allow. Fails with a {@link ProblemException} without one. */
+    /** One of the {@code offered} types, as {@code ranges} allow and prefer. Fails with a {@link ProblemException} without one. */
     static MediaType choose(List<MediaType> ranges, List<MediaType> offered) {
         return new MediaTypeNegotiation(ranges, offered).choice();
     }

@@ -5,7 +5,7 @@ import io.vertx.core.Vertx;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
-/** The Vert.x context of the caller. That of a request has its trace, log fields, transaction and demand for reads. */
+/** The Vert.x context of the caller. That of a request has its trace, log fields, transaction and how new its reads must be. */
 public final class CurrentContext {
     private CurrentContext() {}
 

@@ -21,6 +21,7 @@ import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
 import io.useradmin.profile.UserResponse;
+import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
@@ -99,7 +100,9 @@ public class UserResource {
         Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return service.put(user, input, shown.orGiven(members), expected, author)
+        // A client that has not seen a document must not remove it.
+        Documents replaced = shown.and(VersionedUser.expected(expected)).orGiven(members);
+        return service.put(user, input, replaced, expected, author)
                 .map(put -> users.written(
                         put.created() ? Status.CREATED : Status.OK, put.user().showing(shown)));
     }

@@ -78,7 +78,7 @@ class KeyRevalidationTest {
         assertThat(other.get(1, TimeUnit.MINUTES)).isTrue();
     }
 
-    /** They share a lookup. What follows belongs to the trace of each, and reads with the demand of each. */
+    /** They share a lookup. What follows belongs to the trace of each, and reads as each demands. */
     @Test
     void concurrentChecksContinueInTheirOwnContexts() throws Exception {
         var caller = new Caller(tenant.key(Scope.ALL).keyId(), tenant.id(), Set.of(Scope.ALL), null);

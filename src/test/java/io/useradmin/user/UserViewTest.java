@@ -9,8 +9,10 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,6 +81,31 @@ class UserViewTest {
                 .patch("/api/users/{user}", user)
                 .then()
                 .statusCode(412);
+    }
+
+    @Test
+    void aPutWithItsETagKeepsTheDocuments() {
+        Response basic = as(tenant).get("/api/users/{user}?view=basic", user);
+        as(tenant)
+                .header("If-Match", basic.header("ETag"))
+                .body(basic.asString())
+                .put("/api/users/{user}", user)
+                .then()
+                .statusCode(200)
+                .body("private_data.risk", equalTo(1))
+                .body("public_data.theme", equalTo("dark"));
+    }
+
+    @Test
+    void aPutWithAnETagOfTheFullViewReplacesTheDocuments() {
+        String full = as(tenant).get("/api/users/{user}", user).header("ETag");
+        as(tenant)
+                .header("If-Match", full)
+                .body("{}")
+                .put("/api/users/{user}", user)
+                .then()
+                .statusCode(200)
+                .body("private_data", equalTo(Map.of()));
     }
 
     @ParameterizedTest

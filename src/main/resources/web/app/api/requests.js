@@ -81,6 +81,21 @@ export function headersOf(args = {}) {
 }
 
 /**
+ * Encodes headers in UTF-8 for fetch: one character per byte.
+ *
+ * @param {Record<string, string>} headers
+ */
+export function bytes(headers) {
+  const encoder = new TextEncoder();
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.from(encoder.encode(value), byte => String.fromCharCode(byte)).join(''),
+    ]),
+  );
+}
+
+/**
  * The request as a curl command for a shell, with `$KEY` instead of the key.
  *
  * @param {Operation} operation

@@ -1,7 +1,7 @@
 import {setClock} from './clock.js';
 import {getOwnKey} from './operations.js';
 import {ProblemError, isAbort, problemOf, unreachable} from './problem.js';
-import {headersOf, urlOf} from './requests.js';
+import {bytes, headersOf, urlOf} from './requests.js';
 import {storage} from './storage.js';
 
 /**
@@ -12,6 +12,8 @@ import {storage} from './storage.js';
  * @typedef {{count: number, isExact: boolean}} Total
  */
 
+/** Longer than the service's deadline for a request. */
+const READ_MILLIS = 30_000;
 const STORED = 'useradmin.key';
 const tab = storage('sessionStorage');
 
@@ -100,6 +102,8 @@ class Session extends EventTarget {
   }
 
   /**
+   * A read ends after a while without a response, as if the connection had failed. A change does not, because its outcome would be unknown.
+   *
    * @param {Operation} operation
    * @param {Arguments & {signal?: AbortSignal, key?: string, parse?: (text: string) => any}} [args] key is used instead of the tab's;
    * parse reads the body instead of JSON.parse
@@ -107,6 +111,21 @@ class Session extends EventTarget {
    * @throws {ProblemError} for every response that is no success
    */
   async call(operation, args = {}) {
+    if (isChange(operation, args)) {
+      return this.#call(operation, args);
+    }
+    const end = new AbortController();
+    const timer = setTimeout(() => end.abort(unreachable()), READ_MILLIS);
+    const signal = AbortSignal.any(args.signal ? [end.signal, args.signal] : [end.signal]);
+    return this.#call(operation, {...args, signal}).finally(() => clearTimeout(timer));
+  }
+
+  /**
+   * @param {Operation} operation
+   * @param {Arguments & {signal?: AbortSignal, key?: string, parse?: (text: string) => any}} args
+   * @returns {Promise<Result>}
+   */
+  async #call(operation, args) {
     const response = await this.open(operation, args);
     const body = await bodyOf(response, args.parse).catch(failure => {
       throw isAbort(failure) ? failure : unreachable(isChange(operation, args));
@@ -177,21 +196,6 @@ class Session extends EventTarget {
  */
 function isChange({method}, {body}) {
   return method !== 'GET' && !(/** @type {any} */ (body)?.dry_run);
-}
-
-/**
- * Encodes a header in UTF-8 for fetch: one character per byte.
- *
- * @param {Record<string, string>} headers
- */
-function bytes(headers) {
-  const encoder = new TextEncoder();
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.from(encoder.encode(value), byte => String.fromCharCode(byte)).join(''),
-    ]),
-  );
 }
 
 /**

@@ -1,11 +1,12 @@
 import {LitElement, html, nothing} from 'lit';
+import {unreachable} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce, announcements} from './announce.js';
-import {RetryWait} from './countdown.js';
-import {copyAsCurl} from './curl.js';
+import {argsOf, renderFoot, renderTyped, withSignal} from './confirm-parts.js';
+import {Countdown, RetryWait} from './countdown.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
-import {field, reasonField} from './field.js';
+import {reasonField} from './field.js';
 import {focusInvalid, guardEnter} from './focus.js';
 import {renderInputs} from './inputs.js';
 import {setLoss} from './leaving.js';
@@ -16,9 +17,11 @@ import './problem.js';
 
 const NOT_FOUND = 404;
 const RUNNING = 'An action is still running.';
+/** The service responds sooner, or not at all. */
+const PATIENCE_SECONDS = 30;
 
 /** The dialog before an action: effect, fields, reason, curl command, progress. If the action fails, the input stays. */
-class ConfirmDialog extends LitElement {
+export class ConfirmDialog extends LitElement {
   static properties = {
     action: {state: true},
     effect: {state: true},
@@ -57,6 +60,8 @@ class ConfirmDialog extends LitElement {
     this.initial = {};
     this.isDraft = false;
     this.wait = new RetryWait(this);
+    this.patience = new Countdown(this);
+    this.waiting = new AbortController();
   }
 
   connectedCallback() {
@@ -130,10 +135,11 @@ class ConfirmDialog extends LitElement {
     if (!action || this.isBusy || this.isBlocked) {
       return;
     }
-    Object.assign(this, {isBusy: true, isStopping: false, error: null, progress: action.waiting ?? ''});
+    Object.assign(this, {isBusy: true, isStopping: false, error: null, progress: action.waiting ?? '', waiting: new AbortController()});
+    this.patience.start(PATIENCE_SECONDS);
     setLoss(RUNNING, true);
     try {
-      const args = this.argsOf(action);
+      const args = withSignal(argsOf(this, action), this.waiting.signal);
       const work = {isStopped: () => this.isStopping, report: (/** @type {string} */ text) => (this.progress = text)};
       const result = await (action.send ? action.send(args, work) : session.call(action.operation, /** @type {any} */ (args)));
       announce(action.done(result));
@@ -144,8 +150,25 @@ class ConfirmDialog extends LitElement {
       this.showFailure(action, failure);
     } finally {
       this.isBusy = false;
+      this.patience.start(0);
       setLoss(RUNNING, false);
     }
+  }
+
+  /** Stops after the running call. */
+  stop() {
+    this.isStopping = true;
+    this.patience.start(PATIENCE_SECONDS);
+  }
+
+  /** Whether the service has not responded for so long that the user may stop waiting. */
+  get isSlow() {
+    return this.isBusy && this.patience.seconds === 0 && (this.isStopping || !this.action?.isStoppable);
+  }
+
+  /** Treats the running call like a lost connection, because its outcome is unknown. */
+  stopWaiting() {
+    this.waiting.abort(unreachable(true));
   }
 
   /** @param {Action} action @param {unknown} failure */
@@ -164,10 +187,6 @@ class ConfirmDialog extends LitElement {
   async showError() {
     await this.updateComplete;
     (focusInvalid(this.renderRoot) ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
-  }
-
-  argsOf(/** @type {Action} */ action) {
-    return action.args(this.reason.trim(), this.values);
   }
 
   render() {
@@ -194,37 +213,16 @@ class ConfirmDialog extends LitElement {
 
   /** @param {Action} action */
   renderAction(action) {
-    const isOff = this.isBusy || this.isBlocked || this.wait.seconds > 0 || (action.typed ?? this.typed) !== this.typed;
     return html`<form class="stack" @submit=${this.run}>
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div id="text" class="value">${action.text}</div>` : nothing}
       ${this.effect ? html`<p id="effect" class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
       ${this.isDraft ? html`<p class="note small">Your earlier input is restored.</p>` : nothing}
       ${renderInputs(action.fields?.(this.values) ?? [], this.values, this.error, values => (this.values = values))}
-      ${action.typed
-        ? field({
-            name: 'typed',
-            label: `Type ${action.typed} to confirm`,
-            value: this.typed,
-            onInput: value => (this.typed = value),
-          })
-        : nothing}
+      ${action.typed ? renderTyped(this, action.typed) : nothing}
       ${reasonField({value: this.reason, error: this.error, onInput: value => (this.reason = value)})}
       <ua-problem ?retryable=${this.isBlocked} .error=${this.error} @retry=${() => this.showEffect(action)}></ua-problem>
-      <div class="spread">
-        <div class="row">
-          ${copyAsCurl(action.operation, () => this.argsOf(action))}
-          <span class="small muted" aria-live="polite">${this.progress}${this.isBusy && this.isStopping ? ' It stops after the running call.' : ''}</span>
-        </div>
-        <div class="row">
-          ${this.isBusy && action.isStoppable
-            ? html`<button type="button" ?disabled=${this.isStopping} @click=${() => (this.isStopping = true)}>Stop</button>`
-            : html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.dialog.close()}>Cancel</button>`}
-          <button type="submit" class=${action.isHarmless ? 'primary' : 'primary danger'} ?disabled=${isOff}>
-            ${this.isBusy ? 'Working …' : action.label}
-          </button>
-        </div>
-      </div>
+      ${renderFoot(this, action)}
     </form>`;
   }
 }

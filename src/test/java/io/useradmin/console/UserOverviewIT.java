@@ -21,6 +21,7 @@ import io.useradmin.testsupport.JsonValues;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -42,6 +43,9 @@ class UserOverviewIT {
              "emails": [{"email": "aino@example.com", "primary": true}, {"email": "second@example.com"}],
              "phone_numbers": [{"phone": "+358401234567"}],
              "idps": [{"authenticator": "google", "provider_user_id": "1"}]}""";
+
+    /** Longer than the console waits without a word. */
+    private static final Duration PATIENCE = Duration.ofSeconds(35);
 
     final Tenant tenant = Tenant.create();
 
@@ -203,6 +207,43 @@ class UserOverviewIT {
         button(dialog(page), "Cancel").click();
 
         assertThat(button(page, "Enable")).isVisible();
+    }
+
+    /** For example, if a router loses the connection without a message. Otherwise, the page would be locked. */
+    @Test
+    void stopsWaitingForAResponseThatDoesNotArrive() {
+        Page page = openWithClock();
+        List<Route> requests = HeldRequests.of(page, "**/api/users/u/disable", "POST");
+        button(page, "Disable").click();
+        assertThat(dialog(page)).containsText("The user has 0 sessions.");
+        button(dialog(page), "Disable").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+        assertThat(button(dialog(page), "Cancel")).isDisabled();
+
+        page.clock().fastForward(PATIENCE.toMillis());
+        BROWSER.assertAccessible();
+        requests.getFirst().fetch();
+        button(dialog(page), "Stop waiting").click();
+
+        assertThat(dialog(page)).containsText("The change may be done: its outcome is unknown.");
+        button(dialog(page), "Cancel").click();
+        assertThat(button(page, "Enable")).isVisible();
+    }
+
+    @Test
+    void endsAReadWithoutAResponse() {
+        create();
+        BROWSER.page().clock().install();
+        List<Route> requests = HeldRequests.of(BROWSER.page(), "**/api/users/u", "GET");
+        Page page = BROWSER.open(tenant, "#/users/u");
+        page.waitForCondition(() -> !requests.isEmpty());
+        page.unrouteAll();
+
+        page.clock().fastForward(PATIENCE.toMillis());
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+        button(page, "Try again").click();
+        assertThat(button(page, "Edit claims")).isVisible();
     }
 
     @Test
@@ -446,6 +487,11 @@ class UserOverviewIT {
         Page page = BROWSER.open(tenant, "#/users/u");
         button(page, "Edit claims").waitFor();
         return page;
+    }
+
+    private Page openWithClock() {
+        BROWSER.page().clock().install();
+        return open();
     }
 
     private void create() {

@@ -1,12 +1,34 @@
 import {listEvents} from '../api/operations.js';
 import {session} from '../api/session.js';
-import {unreachable} from '../api/problem.js';
+import {ProblemError, unreachable} from '../api/problem.js';
 import {pause} from '../parts/pause.js';
 import {reactionTo} from './reconnection.js';
 import {ServerSentEvents} from './server-sent-events.js';
 
 /** The service sends a comment or its position at least every 30 s. A connection that is silent for longer than this is lost. */
 const SILENCE_MILLIS = 60_000;
+
+/** Ends a connection that is silent for too long. */
+class Silence {
+  constructor() {
+    this.end = new AbortController();
+    this.timer = 0;
+    this.restart();
+  }
+
+  get signal() {
+    return this.end.signal;
+  }
+
+  restart() {
+    this.stop();
+    this.timer = setTimeout(() => this.end.abort(unreachable()), SILENCE_MILLIS);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+}
 
 /**
  * @typedef {{name: 'connecting' | 'live' | 'waiting' | 'stopped', error: any, seconds: number}} State seconds until the next attempt
@@ -66,17 +88,19 @@ export class Feed {
     return true;
   }
 
-  /** Reads one stream to its end. */
+  /** Reads one stream to its end. A connection can also become silent before its first byte. */
   async connect() {
-    const connection = new AbortController();
-    const signal = AbortSignal.any([this.end.signal, connection.signal]);
-    await this.findStart(signal);
-    const response = await session.open(listEvents, {query: this.query, headers: this.headers(), signal});
-    this.report('live');
+    const silence = new Silence();
     try {
-      await this.read(/** @type {ReadableStream<Uint8Array>} */ (response.body), connection);
-    } catch {
-      throw unreachable();
+      const signal = AbortSignal.any([this.end.signal, silence.signal]);
+      await this.findStart(signal);
+      const response = await session.open(listEvents, {query: this.query, headers: this.headers(), signal});
+      this.report('live');
+      await this.read(/** @type {ReadableStream<Uint8Array>} */ (response.body), silence);
+    } catch (failure) {
+      throw failure instanceof ProblemError ? failure : unreachable();
+    } finally {
+      silence.stop();
     }
   }
 
@@ -94,24 +118,18 @@ export class Feed {
 
   /**
    * @param {ReadableStream<Uint8Array>} body
-   * @param {AbortController} connection
+   * @param {Silence} silence
    */
-  async read(body, connection) {
+  async read(body, silence) {
     const messages = new ServerSentEvents();
     const decoder = new TextDecoder();
     const reader = body.getReader();
-    let timer = 0;
-    try {
-      for (let done = false; !done; ) {
-        timer = setTimeout(() => connection.abort(), SILENCE_MILLIS);
-        const piece = await reader.read();
-        clearTimeout(timer);
-        this.attempt = piece.done ? this.attempt : 0;
-        done = piece.done;
-        this.receive(messages.push(decoder.decode(piece.value, {stream: true})), messages.lastId);
-      }
-    } finally {
-      clearTimeout(timer);
+    for (let done = false; !done; ) {
+      silence.restart();
+      const piece = await reader.read();
+      this.attempt = piece.done ? this.attempt : 0;
+      done = piece.done;
+      this.receive(messages.push(decoder.decode(piece.value, {stream: true})), messages.lastId);
     }
   }
 

@@ -18,10 +18,13 @@ import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.Tenant;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The live view of the change feed. */
 class LiveViewIT {
@@ -157,6 +160,22 @@ class LiveViewIT {
         assertThat(again.headers()).containsKey("last-event-id");
         change("disable");
         assertThat(events(page)).hasCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"#/live", "#/live?from=oldest"})
+    void connectsAgainWithoutAResponse(String fragment) {
+        BROWSER.page().clock().install();
+        List<Route> requests = HeldRequests.of(BROWSER.page(), STREAM, "GET");
+        Page page = BROWSER.open(tenant, fragment);
+        assertThat(page.getByText("Connecting …")).isVisible();
+        page.waitForCondition(() -> !requests.isEmpty());
+        page.unroute(STREAM);
+
+        page.waitForRequest(STREAM, () -> page.clock().fastForward(SILENCE.toMillis()));
+
+        assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
     }
 
     @Test

@@ -1,3 +1,4 @@
+import {trimmed} from '../parts/invisible.js';
 import {setClock} from './clock.js';
 import {getOwnKey} from './operations.js';
 import {ProblemError, isAbort, problemOf, unreachable} from './problem.js';
@@ -48,7 +49,7 @@ class Session extends EventTarget {
    */
   async signIn(key) {
     const attempt = ++this.#attempts;
-    const candidate = key.trim();
+    const candidate = trimmed(key);
     const {body} = await this.call(getOwnKey, {key: candidate});
     if (attempt !== this.#attempts) {
       return;

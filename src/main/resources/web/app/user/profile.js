@@ -2,6 +2,7 @@ import {css, html, nothing} from 'lit';
 import {getUser, removeUsername, setUsername, updateClaims} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
+import {trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import {claimFields, claims, claimsPatch} from './claims.js';
 import {renderUse} from './identifiers.js';
@@ -85,7 +86,7 @@ class Profile extends Section {
       operation: setUsername,
       isHarmless: true,
       fields: () => [{name: 'username', label: 'Username', value: this.user.username?.username ?? '', maxlength: 128}],
-      args: values => ({body: {username: values.username}}),
+      args: values => ({body: {username: trimmed(values.username)}}),
       done: () => 'The username is saved.',
     });
   }

@@ -1,14 +1,15 @@
 /**
- * The identifiers for a search. The keys are names in the API, unless there is a `parameter`. The user's id is part of the path.
+ * The identifiers for a search. The keys are names in the API, unless there is a `parameter`. The user's id is part of the path. An
+ * identifier of `anyText` can begin or end with a space or an invisible character.
  *
- * @type {Readonly<Record<string, {label: string, example: string, parameter?: string}>>}
+ * @type {Readonly<Record<string, {label: string, example: string, parameter?: string, anyText?: boolean}>>}
  */
 export const criteria = {
   user_id: {label: 'User id', example: 'alice'},
-  username: {label: 'Username', example: 'alice.andersson'},
+  username: {label: 'Username', example: 'alice.andersson', anyText: true},
   email: {label: 'Email', example: 'alice@example.org'},
   phone: {label: 'Phone', example: '+358401234567'},
-  identity: {label: 'External identity', example: 'google:104211', parameter: 'provider_user_id'},
+  identity: {label: 'External identity', example: 'google:104211', parameter: 'provider_user_id', anyText: true},
 };
 
 /**

@@ -47,6 +47,8 @@ class Users extends View {
     super();
     this.kind = 'user_id';
     this.text = '';
+    /** The typed text, to search for if nobody has it without the spaces around it; empty if there is no such text. */
+    this.exact = '';
     /** @type {unknown} the error of the search */
     this.error = null;
     this.isSearching = false;
@@ -91,8 +93,17 @@ class Users extends View {
         this.text = this.query.get(this.kind) ?? '';
       }
       const query = {size: PAGE_SIZE, ...listQuery(this.query)};
-      this.load = search => this.call(listUsers, {query, search});
+      this.load = search => this.find({query, search});
     }
+  }
+
+  /** @param {import('../api/requests.js').Arguments} args */
+  async find(args) {
+    const result = await this.call(listUsers, args);
+    if (result.body.length === 0 && this.exact !== '' && trimmed(this.exact) === this.query.get(this.kind)) {
+      this.remember('/users', {[this.kind]: this.exact, sort: this.query.get('sort')});
+    }
+    return result;
   }
 
   /** What the key may search by. Without users:read, the views of a user work as far as the other scopes allow. */
@@ -106,6 +117,7 @@ class Users extends View {
     this.endLookUp();
     const text = trimmed(this.text);
     if (this.kind !== 'user_id' || text === '') {
+      this.exact = criteria[this.kind].anyText && text !== this.text ? this.text : '';
       this.remember('/users', text === '' ? {} : {[this.kind]: text, sort: this.query.get('sort')});
       return;
     }

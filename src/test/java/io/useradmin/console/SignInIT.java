@@ -67,6 +67,13 @@ class SignInIT {
         assertThat(page.getByLabel("API key")).not().hasValue("");
     }
 
+    @Test
+    void signsInWithAKeyThatAnotherProgramHasCopied() {
+        BROWSER.open("\u200b" + tenant.apiKey() + "\u2069 ", "#/groups");
+
+        assertThat(title(BROWSER.page())).hasText("Groups");
+    }
+
     /** As Chromium does if the user blocks all cookies. */
     @Test
     void worksWithoutStorage() {

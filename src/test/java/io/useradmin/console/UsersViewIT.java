@@ -80,6 +80,24 @@ class UsersViewIT {
         assertThat(rows(page)).containsText(user);
     }
 
+    /** Programs can store such a name. */
+    @Test
+    void findsAUsernameWithSpacesAroundIt() {
+        String user = tenant.user();
+        tenant.user();
+        tenant.username(user, " aino\u200b");
+        Page page = BROWSER.open(tenant, "#/users");
+        assertThat(rows(page)).hasCount(2);
+
+        find(page, "Username", " aino\u200b");
+
+        assertThat(rows(page)).hasCount(1);
+        assertThat(rows(page)).containsText(user);
+        assertThat(page).hasURL(Pattern.compile("username=\\+aino%E2%80%8B$"));
+        find(page, "Username", " nobody");
+        assertThat(page.getByText("No user matches.")).isVisible();
+    }
+
     @Test
     void saysThatThereIsNoSuchUser() {
         tenant.user();

@@ -1,10 +1,14 @@
-import {byDay, changedText, factsOf} from '../../../main/resources/web/app/history/entry.js';
+import {byDay, changedTexts, factsOf} from '../../../main/resources/web/app/history/entry.js';
 import {equal, test} from '../harness.js';
 
 test('shows pointers as text', () => {
-  equal(changedText(['/claims/name', '/a~1b/c~0d']), 'claims › name, a/b › c~d');
-  equal(changedText(['']), 'more than 100 members');
-  equal(changedText(undefined), undefined);
+  equal(changedTexts(['/claims/name', '/a~1b/c~0d']), ['claims › name', 'a/b › c~d']);
+  equal(changedTexts(['']), ['more than 100 members']);
+  equal(changedTexts(undefined), undefined);
+});
+
+test('shows invisible characters, and isolates each member', () => {
+  equal(factsOf({changed: ['/a\u202eb', '/c']}), [['Changed', '\u2068a\\u202eb\u2069, \u2068c\u2069']]);
 });
 
 test('shows only the facts that an entry has', () => {

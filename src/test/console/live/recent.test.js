@@ -1,6 +1,6 @@
 import {Rate} from '../../../main/resources/web/app/live/rate.js';
 import {Recent} from '../../../main/resources/web/app/live/recent.js';
-import {summaryOf} from '../../../main/resources/web/app/live/summary.js';
+import {authorOf, factsOf} from '../../../main/resources/web/app/live/summary.js';
 import {equal, test} from '../harness.js';
 
 const ids = (...names) => names.map(id => ({id}));
@@ -37,7 +37,20 @@ test('A clock that goes back loses no events', () => {
 });
 
 test('A summary names what changed and who did it', () => {
-  equal(summaryOf({data: {session_id: 's', selector: 'client_id=web', key: {key_id: 'k', name: 'Support'}}}), 'session_id s, selector client_id=web, by Support');
-  equal(summaryOf({data: {changed: ['', '/a'], operator: true}}), 'changed more than 100 members, a, by the operator');
-  equal(summaryOf({}), '');
+  const revoked = {data: {session_id: 's', selector: 'client_id=web', key: {key_id: 'k', name: 'Support'}}};
+  equal(factsOf(revoked), [
+    {label: 'session_id', values: ['s']},
+    {label: 'selector', values: ['client_id=web']},
+  ]);
+  equal(authorOf(revoked), {label: 'by', value: 'Support'});
+  const changed = {data: {changed: ['', '/a'], operator: true}};
+  equal(factsOf(changed), [{label: 'changed', values: ['more than 100 members', 'a']}]);
+  equal(authorOf(changed), {label: 'by the operator'});
+  equal([factsOf({}), authorOf({})], [[], null]);
+});
+
+test('A value in a summary cannot look like the text around it', () => {
+  const event = {data: {changed: ['/theme, by Support', '/\u202eb'], key: {key_id: 'the operator\u202e'}}};
+  equal(factsOf(event), [{label: 'changed', values: ['theme, by Support', '\\u202eb']}]);
+  equal(authorOf(event), {label: 'by', value: 'the operator\\u202e'});
 });

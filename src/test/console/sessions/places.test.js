@@ -31,7 +31,7 @@ test('Nearby locations share the circle of the largest one', () => {
 
 test('A place is named after its largest location', () => {
   const named = [at('0', '1', {city: 'Turku'}), at('0', '0', {city: 'Oulu'}), at('0', '0', {city: 'Oulu'})];
-  equal(placesOf(named, flat, 5).map(placeName), ['Oulu and 1 more']);
+  equal(placesOf(named, flat, 5).map(placeName), ['\u2068Oulu\u2069 and 1 more']);
   equal(placesOf([at('1', '2')], flat, 5).map(placeName), ['1,2']);
 });
 

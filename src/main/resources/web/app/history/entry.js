@@ -1,3 +1,6 @@
+import {visible} from '../parts/invisible.js';
+import {isolated} from '../parts/isolated.js';
+
 /**
  * The facts of an audit log entry. Without the group, which is shown as a link.
  *
@@ -7,7 +10,7 @@
 export function factsOf(entry) {
   /** @type {[string, string | undefined][]} */
   const facts = [
-    ['Changed', changedText(entry.changed)],
+    ['Changed', changedTexts(entry.changed)?.map(isolated).join(', ')],
     ['Session', entry.session_id],
     ['Address', entry.ip_address],
     ['Authenticator', entry.authenticator],
@@ -19,12 +22,12 @@ export function factsOf(entry) {
 }
 
 /**
- * JSON Pointers as text: "/claims/name" is "claims › name". The empty pointer means more than 100 members.
+ * JSON Pointers as texts: "/claims/name" is "claims › name". The empty pointer means more than 100 members.
  *
  * @param {string[] | undefined} pointers
  */
-export function changedText(pointers) {
-  return pointers?.map(pointer => (pointer === '' ? 'more than 100 members' : wordsOf(pointer))).join(', ');
+export function changedTexts(pointers) {
+  return pointers?.map(pointer => (pointer === '' ? 'more than 100 members' : wordsOf(pointer)));
 }
 
 /** @param {string} pointer */
@@ -32,7 +35,7 @@ function wordsOf(pointer) {
   return pointer
     .slice(1)
     .split('/')
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(part => visible(part.replaceAll('~1', '/').replaceAll('~0', '~')))
     .join(' › ');
 }
 

@@ -6,7 +6,10 @@ import {linkTo} from '../frame/router.js';
 import {shortened} from '../parts/short.js';
 import {toggled} from '../parts/rows.js';
 import {shared} from '../style/shared.js';
-import {summaryOf} from './summary.js';
+import {authorOf, factsOf} from './summary.js';
+
+/** The JSON has all. */
+const MOST_VALUES = 5;
 
 /** Events with a link to their user. Each one can show its JSON. */
 class EventList extends LitElement {
@@ -27,6 +30,11 @@ class EventList extends LitElement {
         grid-template-columns: 5.5rem minmax(9rem, 13rem) minmax(6rem, 20rem) minmax(0, 1fr) auto;
         align-items: baseline;
         gap: 0 var(--space-3);
+      }
+
+      .fact,
+      .author {
+        margin-inline-end: var(--space-2);
       }
 
       pre {
@@ -83,7 +91,7 @@ class EventList extends LitElement {
         <time class="small mono" datetime=${event.time} title=${event.time}>${event.time.slice(11, 19)}</time>
         <span title=${event.type}>${title}</span>
         <span class="about">${this.renderUser(event.data?.user_id)}</span>
-        <span class="about small muted value">${shortened(summaryOf(event))}</span>
+        <span class="about small muted">${renderAuthor(event)} ${factsOf(event).map(renderFact)}</span>
         <button
           type="button"
           class="quiet toggle"
@@ -101,6 +109,23 @@ class EventList extends LitElement {
   renderUser(userId) {
     return userId ? html`<a class="value" href=${linkTo('/users/:user_id', {user_id: userId})}>${userId}</a>` : nothing;
   }
+}
+
+/** @param {any} event */
+function renderAuthor(event) {
+  const author = authorOf(event);
+  return author ? html`<span class="author">${author.label} ${renderValue(author.value)}</span>` : nothing;
+}
+
+/** @param {{label: string, values: string[]}} fact */
+function renderFact({label, values}) {
+  const shown = values.slice(0, MOST_VALUES);
+  return html`<span class="fact">${label} ${shown.map(renderValue)} ${values.length > MOST_VALUES ? '…' : nothing}</span>`;
+}
+
+/** @param {string} [value] */
+function renderValue(value) {
+  return value ? html`<code class="value">${shortened(value)}</code> ` : nothing;
 }
 
 /** @param {any} event */

@@ -1,23 +1,30 @@
-import {changedText} from '../history/entry.js';
+import {changedTexts} from '../history/entry.js';
+import {visible} from '../parts/invisible.js';
 
 /** The members of an event's data that describe its subject, in this order. */
 const MEMBERS = ['session_id', 'ip_address', 'group_id', 'authenticator', 'target_key_id', 'stream_id', 'selector'];
 
 /**
- * The subject of an event, in one line.
+ * The subject of an event. Each value needs an element of its own, because it may look like a part of the text around it.
  *
  * @param {any} event
+ * @returns {{label: string, values: string[]}[]}
  */
-export function summaryOf({data = {}}) {
-  const members = MEMBERS.filter(name => data[name]).map(name => `${name} ${data[name]}`);
-  const changed = changedText(data.changed);
-  return [...members, ...(changed ? [`changed ${changed}`] : []), authorOf(data)].filter(Boolean).join(', ');
+export function factsOf({data = {}}) {
+  const facts = MEMBERS.filter(name => data[name]).map(name => ({label: name, values: [visible(data[name])]}));
+  const changed = changedTexts(data.changed) ?? [];
+  return changed.length > 0 ? [...facts, {label: 'changed', values: changed}] : facts;
 }
 
-/** @param {any} data */
-function authorOf(data) {
+/**
+ * The author of an event. A key is a value; the operator is not.
+ *
+ * @param {any} event
+ * @returns {{label: string, value?: string} | null}
+ */
+export function authorOf({data = {}}) {
   if (data.operator) {
-    return 'by the operator';
+    return {label: 'by the operator'};
   }
-  return data.key ? `by ${data.key.name ?? data.key.key_id}` : '';
+  return data.key ? {label: 'by', value: visible(data.key.name ?? data.key.key_id)} : null;
 }

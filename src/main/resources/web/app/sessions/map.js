@@ -1,4 +1,5 @@
 import {LitElement, css, html, nothing, svg} from 'lit';
+import {isolated} from '../parts/isolated.js';
 import '../parts/time.js';
 import {shared} from '../style/shared.js';
 import {placeName, sessionsText} from './places.js';
@@ -201,9 +202,9 @@ class SessionMap extends LitElement {
       return this.places.length > 0 ? html`<span class="muted">Choose a circle to see its sessions only.</span>` : nothing;
     }
     const clients = [...new Set(place.sessions.flatMap(session => session.client_ids))];
-    return html`<strong>${placeName(place)}</strong>: ${sessionsText(place.sessions.length)}, last seen
+    return html`<strong class="value">${placeName(place)}</strong>: ${sessionsText(place.sessions.length)}, last seen
       <ua-time seconds=${Math.max(...place.sessions.map(session => session.last_updated))}></ua-time><br />
-      <span class="muted">Clients: ${clients.slice(0, 5).join(', ') || 'none'}${clients.length > 5 ? ' …' : ''}</span>`;
+      <span class="muted">Clients: ${clients.slice(0, 5).map(isolated).join(', ') || 'none'}${clients.length > 5 ? ' …' : ''}</span>`;
   }
 }
 

@@ -1,4 +1,5 @@
 import {plural} from '../parts/count.js';
+import {isolated} from '../parts/isolated.js';
 
 /**
  * @typedef {{key: string, names: string[], latitude: number, longitude: number, sessions: any[]}} Location
@@ -114,7 +115,7 @@ export function placeWith(places, key) {
 export function placeName(place) {
   const names = [...new Set(place.locations.flatMap(location => location.names))];
   const first = names[0] ?? place.locations[0].key;
-  return names.length > 1 ? `${first} and ${names.length - 1} more` : first;
+  return names.length > 1 ? `${isolated(first)} and ${names.length - 1} more` : first;
 }
 
 /** @param {number} count */

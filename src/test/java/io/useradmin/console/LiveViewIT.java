@@ -60,6 +60,23 @@ class LiveViewIT {
         BROWSER.assertAccessible();
     }
 
+    /** The name of a member must not look like the author. */
+    @Test
+    void showsEachChangedMemberAndTheAuthorOnTheirOwn() {
+        Api.as(tenant)
+                .body("{\"public_data\": {\"theme, by security-team\": 1, \"a\u202eb\": 2}}")
+                .patch("/api/users/" + user + "/public_data")
+                .then()
+                .statusCode(200);
+
+        Page page = open("#/live?from=oldest&type=io.useradmin.user.public_data.updated");
+
+        assertThat(events(page).locator(".author")).hasText("by test");
+        assertThat(events(page).locator(".fact code")).hasText(new String[] {"theme, by security-team", "a\\u202eb"});
+        assertThat(events(page).locator(".fact code").first()).hasCSS("unicode-bidi", "isolate");
+        BROWSER.assertAccessible();
+    }
+
     @Test
     void filtersByTypeAndUserInTheUrl() {
         change("disable");

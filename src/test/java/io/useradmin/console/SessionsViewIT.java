@@ -106,6 +106,20 @@ class SessionsViewIT {
     }
 
     @Test
+    void isolatesTheNamesOfPlacesAndClients() {
+        tenant.session(user, "a", "web\u202e", "app");
+        place("a", "{\"latitude\": \"60\", \"longitude\": \"22\", \"city\": \"Turku\u202e\"}");
+        Page page = open();
+
+        places(page).focus();
+
+        Locator details = page.locator(".details");
+        assertThat(details.locator("strong")).hasText("Turku\u202e");
+        assertThat(details.locator("strong")).hasCSS("unicode-bidi", "isolate");
+        assertThat(details).containsText("\u2068web\u202e\u2069");
+    }
+
+    @Test
     void showsAllClientsAndTheUserAgentOnRequest() {
         tenant.session(
                 user,

@@ -53,6 +53,19 @@ class UserHistoryIT {
     }
 
     @Test
+    void showsHostileMemberNamesAsText() {
+        as(tenant)
+                .body("{\"public_data\": {\"a\u202eb\": 1, \"\u05d0\": 2}}")
+                .patch("/api/users/u/public_data")
+                .then()
+                .statusCode(200);
+
+        Page page = BROWSER.open(tenant, "#/users/u/history");
+
+        assertThat(entries(page).first().locator("dd")).containsText("a\\u202eb\u2069, \u2068");
+    }
+
+    @Test
     void showsTheDayAndTheTimeInUtc() {
         BROWSER.renew(new NewContextOptions().setTimezoneId("Europe/Helsinki"));
         BROWSER.page()

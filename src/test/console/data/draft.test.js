@@ -17,6 +17,15 @@ test('A text that is no JSON object has no changes', () => {
   }
 });
 
+test('A text with a duplicate member is not valid', () => {
+  for (const text of ['{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '{"b":[{"a":{},"a" : {}}]}', '{"__proto__":1,"__proto__":2}']) {
+    equal(editOf(edited('{}', text)).value, null);
+  }
+  for (const text of ['{"a":{"a":"a"},"b":[{"a":"\\"a\\": \\\\"},{"a":1.10}]}', '{"__proto__":{"\\":":"x:"}}']) {
+    equal(editOf(edited('{}', text)).value !== null, true);
+  }
+});
+
 test('Mine on top of theirs keeps what only they changed', () => {
   const draft = edited('{"a":1,"b":1,"c":1}', '{"a":2,"b":1}');
   const result = onTopOf(draft, version('{"a":1,"b":3,"c":1,"d":4}', '"2"'));

@@ -1,4 +1,4 @@
-import {format, isObject, isSame, parse} from './json.js';
+import {format, hasDuplicates, isObject, isSame, parse} from './json.js';
 import {applied, changes, difference, overlap} from './merge-patch.js';
 
 /**
@@ -11,7 +11,7 @@ import {applied, changes, difference, overlap} from './merge-patch.js';
  *   patch: Record<string, any>,
  *   changes: import('./merge-patch.js').Change[],
  *   lost: string[],
- * }} Edit value is null if the text is no JSON object
+ * }} Edit value is null if the text is no JSON object, or if an object has two members with one name
  */
 
 /**
@@ -61,7 +61,7 @@ export function editOf({base, text}) {
 function read(text) {
   try {
     const value = parse(text);
-    return isObject(value) ? value : null;
+    return isObject(value) && !hasDuplicates(text, value) ? value : null;
   } catch {
     return null;
   }

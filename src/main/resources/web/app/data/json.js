@@ -28,6 +28,31 @@ function keepDigits(_, value, context) {
 }
 
 /**
+ * Whether an object has two members with one name. The parser keeps only the last one, so the text has more names than the value.
+ *
+ * @param {string} text valid JSON
+ * @param {unknown} value its value
+ */
+export function hasDuplicates(text, value) {
+  const strings = text.match(/"(?:[^"\\]|\\.)*"\s*:?/g) ?? [];
+  return strings.filter(string => string.endsWith(':')).length > membersIn(value);
+}
+
+/**
+ * The number of members of all objects in a value.
+ *
+ * @param {unknown} value
+ * @returns {number}
+ */
+function membersIn(value) {
+  if (!Array.isArray(value) && !isObject(value)) {
+    return 0;
+  }
+  const values = Object.values(value);
+  return values.reduce((sum, each) => sum + membersIn(each), isObject(value) ? values.length : 0);
+}
+
+/**
  * The JSON text of a value for display: invisible characters are escaped, with the same meaning.
  *
  * @param {unknown} value

@@ -120,6 +120,8 @@ class DataViewIT {
         assertThat(button(page, "Review and send")).isDisabled();
         type(page, "{\n  \"a\": 1,\n  \"a\": 2\n}");
         assertThat(page.locator("#errors")).containsText("has this member already");
+        assertThat(page.getByText("Not valid yet")).isVisible();
+        assertThat(button(page, "Review and send")).isDisabled();
         type(page, "{\n  \"a\": {\n    \"b\": null\n  }\n}");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("/a/b");
 

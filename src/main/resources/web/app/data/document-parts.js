@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {plural} from '../parts/count.js';
+import {copyAsCurl} from '../parts/curl.js';
 import {visible} from '../parts/invisible.js';
 import {isEdited} from './draft.js';
 import {keepsDigits} from './json.js';
@@ -13,6 +14,17 @@ import {unsent} from './unsent.js';
  * @typedef {import('./draft.js').Draft} Draft
  * @typedef {import('./draft.js').Edit} Edit
  */
+
+/** @param {UserDocument} element */
+export function renderHead({about: {title, hint, read}, params: path}) {
+  return html`<div class="spread">
+    <div>
+      <h2 id="title" tabindex="-1">${title}</h2>
+      <p class="small muted">${hint}</p>
+    </div>
+    ${copyAsCurl(read, () => ({path}))}
+  </div>`;
+}
 
 /** @param {UserDocument} element */
 export function renderUnloaded(element) {

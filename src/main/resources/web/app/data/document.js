@@ -2,12 +2,11 @@ import {html} from 'lit';
 import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
-import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import './conflict.js';
-import {renderActions, renderEditor, renderModes, renderTree, renderUnloaded} from './document-parts.js';
-import {draftOf, editOf, isEdited, onTopOf, remarksOf, versionIn} from './draft.js';
+import {renderActions, renderEditor, renderHead, renderModes, renderTree, renderUnloaded} from './document-parts.js';
+import {draftOf, editOf, isEdited, isStored, onTopOf, remarksOf, versionIn} from './draft.js';
 import {parse} from './json.js';
 import {kinds} from './kinds.js';
 import {reviewAndSend} from './question.js';
@@ -156,29 +155,39 @@ export class UserDocument extends View {
     const draft = /** @type {import('./draft.js').Draft} */ (this.draft);
     this.refuse(null);
     try {
-      this.sent((await reviewAndSend(this, draft)).result);
+      const {result} = await reviewAndSend(this, draft);
+      if (result) {
+        this.sent(versionIn(result, this.about.member));
+      }
     } catch (failure) {
-      await this.refused(failure);
+      await this.refused(failure, draft);
     }
   }
 
-  /** @param {import('../api/session.js').Result | null} result */
-  sent(result) {
-    if (result) {
-      this.draft = draftOf(versionIn(result, this.about.member));
-      this.kept = null;
-      this.reason = {text: ''};
-    }
+  /** @param {import('./draft.js').Version} version the stored one */
+  sent(version) {
+    this.draft = draftOf(version);
+    this.kept = null;
+    this.reason = {text: ''};
   }
 
-  /** @param {any} failure */
-  async refused(failure) {
-    if (failure.status !== 412) {
-      this.refuse(failure);
-      return;
-    }
+  /**
+   * After a lost response, another version is stored because of the change itself.
+   *
+   * @param {any} failure
+   * @param {import('./draft.js').Draft} draft the sent one
+   */
+  async refused(failure, draft) {
     try {
-      this.theirs = await this.stored();
+      const theirs = failure.status === 412 ? await this.stored() : null;
+      if (!theirs) {
+        this.refuse(failure);
+      } else if (isStored(draft, theirs)) {
+        this.sent(theirs);
+        announce('The change is already stored.');
+      } else {
+        this.theirs = theirs;
+      }
     } catch (problem) {
       this.refuse(problem);
     }
@@ -217,16 +226,9 @@ export class UserDocument extends View {
   }
 
   render() {
-    const {title, hint, read} = this.about;
     return html`<section class="card stack" aria-labelledby="title">
-      <div class="spread">
-        <div>
-          <h2 id="title" tabindex="-1">${title}</h2>
-          <p class="small muted">${hint}</p>
-        </div>
-        ${copyAsCurl(read, () => ({path: this.params}))}
-      </div>
-      ${ifAllowed(read, () => (this.draft ? this.renderDraft(this.draft) : renderUnloaded(this)))}
+      ${renderHead(this)}
+      ${ifAllowed(this.about.read, () => (this.draft ? this.renderDraft(this.draft) : renderUnloaded(this)))}
     </section>`;
   }
 

@@ -79,15 +79,24 @@ export function onTopOf(draft, theirs) {
 }
 
 /**
+ * Whether the changes of a draft are in a version already.
+ *
+ * @param {Draft} draft
+ * @param {Version} version
+ */
+export function isStored(draft, version) {
+  return isSame(applied(version.value, editOf(draft).patch), version.value);
+}
+
+/**
  * The conflicts: places that a draft and the other version change differently.
  *
  * @param {Draft} draft
  * @param {Version} theirs
  */
 export function contested(draft, theirs) {
-  const merged = applied(theirs.value, editOf(draft).patch);
   const other = difference(draft.base.value, theirs.value).patch;
-  return isSame(merged, theirs.value) ? [] : overlap(editOf(draft).changes, changes(draft.base.value, other));
+  return isStored(draft, theirs) ? [] : overlap(editOf(draft).changes, changes(draft.base.value, other));
 }
 
 /**

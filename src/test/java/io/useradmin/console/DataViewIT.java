@@ -95,6 +95,25 @@ class DataViewIT {
         assertThat(stored(user)).contains("mine", "\"size\": 2");
     }
 
+    /** The version is another one because of the user's own change. */
+    @Test
+    void saysThatAChangeIsStoredIfItsFirstResponseWasLost() {
+        String user = tenant.user("{\"theme\": \"dark\"}", "{}");
+        Page page = openText(user);
+        type(page, "{\"theme\": \"mine\"}");
+        HeldRequests.loseResponses(page, "**/public_data", "PATCH");
+        send(page);
+        assertThat(dialog(page)).containsText("Lost");
+        page.unroute("**/public_data");
+
+        button(dialog(page), "Send").click();
+
+        assertThat(page.getByText("The change is already stored.")).isVisible();
+        assertThat(page.locator("ua-conflict")).hasCount(0);
+        assertThat(tab(page, "Data")).not().containsText("not sent");
+        assertThat(document(page, "public")).containsText("No changes");
+    }
+
     @Test
     void savesBehindAProxyThatCompresses() {
         String user = tenant.user("{\"theme\": \"dark\"}", "{}");

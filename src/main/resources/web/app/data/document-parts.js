@@ -92,7 +92,7 @@ export function renderEditor(element, draft) {
  * @param {Edit} edit
  */
 export function renderActions(element, draft, edit) {
-  const isReady = edit.changes.length > 0 && edit.lost.length === 0;
+  const isReady = edit.changes.length > 0 && edit.lost.length === 0 && !element.isLoading;
   return html`
     ${edit.lost.length > 0 ? renderLost(edit.lost) : nothing}
     <div class="spread">

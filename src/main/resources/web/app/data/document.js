@@ -186,6 +186,8 @@ export class UserDocument extends View {
         this.sent(theirs);
         announce('The change is already stored.');
       } else {
+        // After a new sign-in, a document that could not be loaded before may have replaced it.
+        this.draft = draft;
         this.theirs = theirs;
       }
     } catch (problem) {

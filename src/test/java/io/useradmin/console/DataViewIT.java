@@ -204,6 +204,22 @@ class DataViewIT {
         assertThat(editor(page)).containsText("second");
     }
 
+    /** Otherwise, the loaded document would replace the text that is sent. */
+    @Test
+    void sendsNothingWhileItIsLoaded() {
+        Page page = openText(tenant.user("{\"theme\": \"dark\"}", "{}"));
+        type(page, "{\"theme\": \"mine\"}");
+        assertThat(button(page, "Review and send")).isEnabled();
+        List<Route> requests = HeldRequests.of(page, "**/public_data", "GET");
+        button(page, "Load again").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        assertThat(button(page, "Review and send")).isDisabled();
+
+        requests.getFirst().resume();
+        assertThat(editor(page)).containsText("dark");
+    }
+
     @Test
     void masksPrivateDataAgainAndKeepsTheInput() {
         String user = tenant.user("{}", "{\"risk\": 1}");

@@ -18,6 +18,9 @@ const NO_ID = /^\.{0,2}$|[/\\]/;
  * }} Arguments search is a complete query string, used instead of query, such as that of a link to the next page
  */
 
+/** The query of each read of users: without the data documents. A read of private data would be recorded, and nobody asked for it. */
+export const BASIC = Object.freeze({view: 'basic'});
+
 /**
  * Whether a text can be an id in a path.
  *

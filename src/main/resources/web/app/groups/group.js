@@ -1,6 +1,7 @@
 import {css, html, nothing} from 'lit';
 import {assignGroup, deleteGroup, getGroup, listUsers, putGroup, removeFromGroup} from '../api/operations.js';
 import {isAbort} from '../api/problem.js';
+import {BASIC} from '../api/requests.js';
 import {session} from '../api/session.js';
 import {goOn} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
@@ -55,7 +56,7 @@ class Group extends View {
   }
 
   get memberQuery() {
-    return {size: PAGE_SIZE, group_id: this.groupId, sort: this.query.get('sort')};
+    return {...BASIC, size: PAGE_SIZE, group_id: this.groupId, sort: this.query.get('sort')};
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -139,7 +140,7 @@ class Group extends View {
     if (!session.allows(listUsers)) {
       return `How many members it has is unknown: your key lacks ${listUsers.scope}.`;
     }
-    const query = {group_id: this.groupId, size: 1};
+    const query = {...BASIC, group_id: this.groupId, size: 1};
     const {total} = await this.call(listUsers, {query, headers: {Prefer: 'count=exact'}});
     return total ? `It has ${totalText(total, 'member')}.` : 'The number of members is unknown.';
   }

@@ -1,5 +1,6 @@
 import {getUser} from '../api/operations.js';
 import {ProblemError} from '../api/problem.js';
+import {BASIC} from '../api/requests.js';
 import {session} from '../api/session.js';
 
 /** The user that the views show. The frame and the overview share the same response. Fires `change`. */
@@ -40,7 +41,7 @@ class ShownUser extends EventTarget {
   async fetch(userId) {
     const {owner} = session;
     try {
-      const result = await session.call(getUser, {path: {user_id: userId}});
+      const result = await session.call(getUser, {path: {user_id: userId}, query: BASIC});
       if (owner === session.owner) {
         this.update(userId, result.body);
       }

@@ -1,14 +1,12 @@
 import {ProblemError} from '../api/problem.js';
 
-/** The labels of the members that the console can edit. */
+/** The labels of the members that the view shows. The console reads users without their data documents. */
 const MEMBERS = /** @type {const} */ ({
   disabled: 'the state',
   username: 'the username',
   emails: 'the email addresses',
   phone_numbers: 'the phone numbers',
   idps: 'the external identities',
-  public_data: 'the public data',
-  private_data: 'the private data',
   has_password: 'the password',
   password_updated_at: 'the password',
 });

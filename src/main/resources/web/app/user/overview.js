@@ -1,6 +1,7 @@
 import {css, html, nothing} from 'lit';
 import {getUser} from '../api/operations.js';
 import {ProblemError} from '../api/problem.js';
+import {BASIC} from '../api/requests.js';
 import {session} from '../api/session.js';
 import {linkTo} from '../frame/router.js';
 import {confirmed} from '../parts/confirm.js';
@@ -134,7 +135,7 @@ class Overview extends View {
    */
   async overtaken(refusal) {
     const before = this.user;
-    const result = await session.call(getUser, {path: this.path});
+    const result = await session.call(getUser, {path: this.path, query: BASIC});
     this.adopt(result);
     return conflict(refusal, before, result.body);
   }

@@ -1,5 +1,6 @@
 import {css, html, nothing} from 'lit';
 import {getUser, removeUsername, setUsername, updateClaims} from '../api/operations.js';
+import {BASIC} from '../api/requests.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {trimmed} from '../parts/invisible.js';
@@ -27,7 +28,7 @@ class Profile extends Section {
       <div class="spread">
         <h2 id="title" tabindex="-1">Claims</h2>
         <div class="row">
-          ${copyAsCurl(getUser, () => ({path: {user_id: this.userId}}))}
+          ${copyAsCurl(getUser, () => ({path: {user_id: this.userId}, query: BASIC}))}
           ${actionButton(updateClaims, 'Edit', () => this.editClaims(), {about: 'claims'})}
         </div>
       </div>

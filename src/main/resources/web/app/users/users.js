@@ -1,6 +1,7 @@
 import {css, html, nothing} from 'lit';
 import {getUser, listGroups, listUsers} from '../api/operations.js';
 import {fieldProblem} from '../api/problem.js';
+import {BASIC} from '../api/requests.js';
 import {session} from '../api/session.js';
 import {goTo, linkTo} from '../frame/router.js';
 import {copyAsCurl} from '../parts/curl.js';
@@ -84,6 +85,10 @@ class Users extends View {
     this.hasMoreGroups = Boolean(result?.next);
   }
 
+  get request() {
+    return {...BASIC, size: PAGE_SIZE, ...listQuery(this.query)};
+  }
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('query')) {
@@ -92,7 +97,7 @@ class Users extends View {
         this.kind = this.kinds.find(kind => this.query.has(kind)) ?? this.kind;
         this.text = this.query.get(this.kind) ?? '';
       }
-      const query = {size: PAGE_SIZE, ...listQuery(this.query)};
+      const query = this.request;
       this.load = search => this.find({query, search});
     }
   }
@@ -125,7 +130,7 @@ class Users extends View {
     this.isSearching = true;
     try {
       if (session.allows(getUser)) {
-        await this.call(getUser, {path: {user_id: text}, signal});
+        await this.call(getUser, {path: {user_id: text}, query: BASIC, signal});
       }
       goTo(linkTo('/users/:user_id', {user_id: text}));
     } catch (failure) {
@@ -187,7 +192,7 @@ class Users extends View {
     return html`<section class="card">
       <div class="spread tools">
         <div class="group">${this.groups.length > 0 || this.query.has('group_id') ? this.renderGroups() : nothing}</div>
-        ${copyAsCurl(listUsers, () => ({query: {size: PAGE_SIZE, ...listQuery(this.query)}}))}
+        ${copyAsCurl(listUsers, () => ({query: this.request}))}
       </div>
       <ua-cursor-table
         caption="Users"

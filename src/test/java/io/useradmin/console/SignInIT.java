@@ -350,7 +350,7 @@ class SignInIT {
     /** Opens a view that the key may not read. The late response to the overview says that the key has ended. */
     private Page openWithKeyThatEnds(String user, String view) {
         Page page = BROWSER.page();
-        String url = "**/api/users/" + user;
+        String url = "**/api/users/" + user + "?*";
         List<Route> requests = HeldRequests.of(page, url, "GET");
         BROWSER.open(tenant.key("users:read").reveal(), "#/users/" + user);
         page.waitForCondition(() -> requests.size() == 1);

@@ -29,11 +29,20 @@ test('An unchanged draft is removed', () => {
   equal([unsent.find('alice', 'public'), unsent.isEmpty], [null, true]);
 });
 
-test('A kept text can be restored, but does not count as unsent', () => {
+test('A kept text can be restored, and would be lost', () => {
   const {unsent} = drafts();
   unsent.keep('alice', 'public', {draft: untouched, kept: edited});
 
   equal(unsent.find('alice', 'public')?.kept, edited);
+  equal([unsent.isEmpty, unsent.has('alice', kinds)], [false, false]);
+});
+
+test('A discarded text can be restored, but nobody wants it', () => {
+  const {unsent} = drafts();
+  const discarded = {...edited, isDiscarded: true};
+  unsent.keep('alice', 'public', {draft: untouched, kept: discarded});
+
+  equal(unsent.find('alice', 'public')?.kept, discarded);
   equal([unsent.isEmpty, unsent.has('alice', kinds)], [true, false]);
 });
 

@@ -145,7 +145,7 @@ export class UserDocument extends View {
   /** Discards the changes. */
   discard() {
     if (this.draft) {
-      this.keep();
+      this.kept = {...this.draft, isDiscarded: true};
       this.refuse(null);
       this.draft = draftOf(this.draft.base);
     }
@@ -223,7 +223,7 @@ export class UserDocument extends View {
   /** Restores the kept text, and keeps the current one. It is sent with the version that it was based on. */
   restore() {
     const {draft} = this;
-    this.draft = this.kept;
+    this.draft = this.kept && {...this.kept, isDiscarded: false};
     this.kept = draft && isEdited(draft) ? draft : null;
   }
 

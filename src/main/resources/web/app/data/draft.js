@@ -5,7 +5,7 @@ import {applied, changes, difference, overlap} from './merge-patch.js';
  * A document as it was loaded, and its edited text.
  *
  * @typedef {{value: Record<string, any>, etag: string}} Version
- * @typedef {{base: Version, text: string}} Draft
+ * @typedef {{base: Version, text: string, isDiscarded?: boolean}} Draft
  * @typedef {{
  *   value: Record<string, any> | null,
  *   patch: Record<string, any>,

@@ -16,9 +16,9 @@ export class UnsentDrafts {
     this.works = new Map();
   }
 
-  /** Whether there is no unsent work. */
+  /** Whether there is no unsent work. A discarded text is none. */
   get isEmpty() {
-    return ![...this.works.values()].some(({draft}) => isEdited(draft));
+    return ![...this.works.values()].some(({draft, kept}) => isEdited(draft) || (kept && !kept.isDiscarded));
   }
 
   /**

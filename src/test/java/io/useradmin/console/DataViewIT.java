@@ -269,6 +269,30 @@ class DataViewIT {
     }
 
     @Test
+    void asksBeforeAKeptTextIsLostButNotADiscardedOne() {
+        Page page = openText(tenant.user("{\"theme\": \"dark\"}", "{}"));
+        List<String> questions = new CopyOnWriteArrayList<>();
+        page.onDialog(dialog -> {
+            questions.add(dialog.type());
+            dialog.dismiss();
+        });
+        type(page, "{\"theme\": \"mine\"}");
+        assertThat(button(page, "Review and send")).isEnabled();
+        button(page, "Load again").click();
+        assertThat(editor(page)).containsText("dark");
+
+        button(page, "Sign out").click();
+        assertThat(questions).containsExactly("confirm");
+        button(page, "Restore my text").click();
+        button(page, "Discard my changes").click();
+        assertThat(editor(page)).containsText("dark");
+        button(page, "Sign out").click();
+
+        assertThat(page.getByLabel("API key")).isVisible();
+        assertThat(questions).hasSize(1);
+    }
+
+    @Test
     void oneKeyMovesTheFocusOutOfTheEditor() {
         Page page = openText(tenant.user("{}", "{}"));
         editor(page).focus();

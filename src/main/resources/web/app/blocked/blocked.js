@@ -147,6 +147,7 @@ class UserBlocked extends View {
       caption="Blocked addresses"
       empty=${this.query.get('filter') ? 'This address is not blocked.' : 'No address is blocked.'}
       .columns=${this.columns}
+      .rowKey=${(/** @type {any} */ {ip}) => ip}
       .load=${this.load}
       .sort=${this.query.get('sort') ?? DEFAULT_SORT}
       @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}

@@ -14,7 +14,7 @@ import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {DEFAULT_SORT, columns} from '../users/columns.js';
+import {DEFAULT_SORT, columns, userIdOf} from '../users/columns.js';
 import {editGroup} from './edit.js';
 import {assign, remove} from './membership.js';
 
@@ -196,6 +196,7 @@ class Group extends View {
             caption="Members of the group"
             empty="Nobody is in the group."
             .columns=${this.columns}
+            .rowKey=${userIdOf}
             .load=${this.load}
             .sort=${this.query.get('sort') ?? DEFAULT_SORT}
             @sort=${(/** @type {CustomEvent<string>} */ event) => this.remember('/groups/:group_id', {sort: event.detail})}

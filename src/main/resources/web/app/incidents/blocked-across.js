@@ -48,6 +48,7 @@ class BlockedAcross extends View {
           caption="Blocked addresses across the tenant"
           empty="Nobody is blocked."
           .columns=${columns}
+          .rowKey=${(/** @type {any} */ row) => `${row.ip} ${row.user_id}`}
           .load=${this.load}
         ></ua-cursor-table>`,
       )}

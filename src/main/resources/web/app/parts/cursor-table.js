@@ -18,7 +18,7 @@ import {pick, renderCells, renderFoot, renderHead, tableStyle} from './table-par
  * A table of a list of the API. It loads the first page when `load` changes, and the next pages on demand. It shows loading, empty and
  * error states. `load` gets the query string of the page's link, or null for the first page, and returns a result of `session.call`.
  *
- * With `rowKey`, rows can be selected: `selection` has the selected rows. `filter` hides loaded rows; hidden rows are not selected.
+ * With `rowKey`, a row that moves to the next page appears once. With `selectable`, too, `selection` has the selected rows. `filter` hides loaded rows; hidden rows are not selected.
  * Fires `sort` (detail: "name:1" or "name:-1"), `selection`, `loaded` (detail: all rows, none if they cannot be loaded) and `refusal`
  * (detail: the error of the last request; null when a new attempt starts).
  */
@@ -29,6 +29,7 @@ export class CursorTable extends LitElement {
     columns: {attribute: false},
     load: {attribute: false},
     rowKey: {attribute: false},
+    selectable: {type: Boolean},
     rowName: {attribute: false},
     filter: {attribute: false},
     sort: {},
@@ -52,6 +53,7 @@ export class CursorTable extends LitElement {
     this.load = null;
     /** @type {((row: any) => string) | null} */
     this.rowKey = null;
+    this.selectable = false;
     /** @type {(row: any) => string} */
     this.rowName = row => this.rowKey?.(row) ?? '';
     /** @type {((row: any) => boolean) | null} */
@@ -196,7 +198,7 @@ export class CursorTable extends LitElement {
         <caption class="visually-hidden">${this.caption}</caption>
         <thead>
           <tr>
-            ${this.rowKey ? html`<th scope="col">${this.renderSelectAll()}</th>` : nothing}
+            ${this.selectable ? html`<th scope="col">${this.renderSelectAll()}</th>` : nothing}
             ${this.columns.map(column => renderHead(column, this.sort, sort => this.dispatchEvent(new CustomEvent('sort', {detail: sort}))))}
           </tr>
         </thead>
@@ -232,7 +234,7 @@ export class CursorTable extends LitElement {
    */
   renderRow(row) {
     return html`<tr ?hidden=${this.filter !== null && !this.filter(row)}>
-      ${this.rowKey ? html`<td>${this.renderSelect(row, this.rowKey(row))}</td>` : nothing}
+      ${this.selectable ? html`<td>${this.renderSelect(row, this.rowKey?.(row) ?? '')}</td>` : nothing}
       ${guard([row, this.columns, session.owner], () => renderCells(row, this.columns))}
     </tr>`;
   }

@@ -222,6 +222,7 @@ class UserSessions extends View {
       empty=${this.query.get('client_id') ? 'No session matches.' : 'The user has no live session.'}
       .columns=${this.columns}
       .load=${this.load}
+      selectable
       .rowKey=${keyOf}
       .rowName=${sessionName}
       .filter=${this.isAtChosen}

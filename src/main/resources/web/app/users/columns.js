@@ -34,6 +34,11 @@ export const columns = [
   {label: 'Created', sort: 'creation_time', render: user => html`<ua-time seconds=${user.creation_time}></ua-time>`},
 ];
 
+/** @param {any} user */
+export function userIdOf(user) {
+  return user.user_id;
+}
+
 /** @param {any[] | undefined} entries */
 function primary(entries) {
   return entries?.find(entry => entry.primary) ?? entries?.[0];

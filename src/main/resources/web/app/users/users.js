@@ -11,7 +11,7 @@ import {trimmed} from '../parts/invisible.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {DEFAULT_SORT, columns} from './columns.js';
+import {DEFAULT_SORT, columns, userIdOf} from './columns.js';
 import {criteria, groupOptions, isFiltered, listQuery} from './search.js';
 
 const PAGE_SIZE = 50;
@@ -198,6 +198,7 @@ class Users extends View {
         caption="Users"
         empty=${isFiltered(this.query) ? 'No user matches.' : 'The tenant has no users yet.'}
         .columns=${columns}
+        .rowKey=${userIdOf}
         .load=${this.load}
         .sort=${this.query.get('sort') ?? DEFAULT_SORT}
         @sort=${this.sort}

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -191,6 +192,24 @@ class BlockedViewIT {
 
         assertThat(page.getByRole(AriaRole.STATUS)).hasText("203.0.113.7 is unblocked.");
         assertThat(addresses()).containsExactlyInAnyOrder("203.0.113.8", "2001:db8::1");
+    }
+
+    /** Its user may try to sign in again while the list is read. */
+    @Test
+    void showsAnAddressOnceThatMovesToTheNextPage() {
+        IntStream.range(0, 100).forEach(number -> tenant.blocked(user, "198.51.100." + number));
+        Page page = open();
+        String first = page.locator("tbody tr").first().locator(".mono").textContent();
+        Sql.run(
+                "update ip_access set last_login_attempt = now() - interval '1 day' where tenant_id = ? and ip = ?::inet",
+                tenant.id(),
+                first);
+
+        button(page, "More").click();
+
+        assertThat(button(page, "More")).hasCount(0);
+        assertThat(page.locator("tbody .mono").getByText(first, new Locator.GetByTextOptions().setExact(true)))
+                .hasCount(1);
     }
 
     private Page open() {

@@ -58,13 +58,16 @@ class UserGroups extends View {
   assign() {
     /** @type {import('../parts/action-types.js').Input} */
     const input = {name: 'group_id', label: 'Group id', required: true, suggestions: []};
-    const later = this.suggestions().then(suggestions => (input.suggestions = suggestions));
+    const later = this.suggestions().then(
+      suggestions => (input.suggestions = suggestions),
+      failure => (input.hint = `There are no suggestions. ${failure.message}`),
+    );
     return this.reloadAfter(assign(`Assign a group to ${this.userId}`, 'Assign', input, {user_id: this.userId}, later));
   }
 
   /** Suggestions; the user may type any other group. */
   async suggestions() {
-    const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: 100}}).catch(() => null) : null;
+    const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: 100}}) : null;
     return (result?.body ?? []).map((/** @type {any} */ {group_id, name}) => ({value: group_id, label: name}));
   }
 

@@ -1,6 +1,6 @@
 import {css, html, nothing} from 'lit';
 import {getUser, listGroups, listUsers} from '../api/operations.js';
-import {fieldProblem} from '../api/problem.js';
+import {fieldProblem, isAbort} from '../api/problem.js';
 import {BASIC} from '../api/requests.js';
 import {session} from '../api/session.js';
 import {goTo, linkTo} from '../frame/router.js';
@@ -29,6 +29,7 @@ class Users extends View {
     load: {state: true},
     groups: {state: true},
     hasMoreGroups: {state: true},
+    groupsError: {state: true},
   };
 
   static styles = [
@@ -60,6 +61,8 @@ class Users extends View {
     /** @type {any[]} */
     this.groups = [];
     this.hasMoreGroups = false;
+    /** @type {unknown} */
+    this.groupsError = null;
     this.lookUp = new AbortController();
   }
 
@@ -78,11 +81,16 @@ class Users extends View {
     this.loadGroups();
   }
 
-  /** Errors are ignored, because the groups are only for the filter. */
+  /** The groups are only for the filter. The list does not wait for them. */
   async loadGroups() {
-    const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: MOST_GROUPS}}).catch(() => null) : null;
-    this.groups = result?.body ?? [];
-    this.hasMoreGroups = Boolean(result?.next);
+    this.groupsError = null;
+    try {
+      const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: MOST_GROUPS}}) : null;
+      this.groups = result?.body ?? [];
+      this.hasMoreGroups = Boolean(result?.next);
+    } catch (failure) {
+      this.groupsError = isAbort(failure) ? null : failure;
+    }
   }
 
   get request() {
@@ -194,6 +202,7 @@ class Users extends View {
         <div class="group">${this.groups.length > 0 || this.query.has('group_id') ? this.renderGroups() : nothing}</div>
         ${copyAsCurl(listUsers, () => ({query: this.request}))}
       </div>
+      <ua-problem retryable .error=${this.groupsError} @retry=${this.loadGroups}></ua-problem>
       <ua-cursor-table
         caption="Users"
         empty=${isFiltered(this.query) ? 'No user matches.' : 'The tenant has no users yet.'}

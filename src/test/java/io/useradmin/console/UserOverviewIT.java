@@ -316,6 +316,20 @@ class UserOverviewIT {
     }
 
     @Test
+    void saysWhyThereAreNoSuggestionsOfGroups() {
+        tenant.group("staff");
+        Page page = open();
+        page.route("**/api/groups?*", Route::abort);
+
+        button(page, "Assign a group").click();
+
+        assertThat(dialog(page)).containsText("There are no suggestions. The service cannot be reached");
+        dialog(page).getByLabel("Group id").fill("staff");
+        button(dialog(page), "Assign").click();
+        assertThat(button(page, "Remove from Group")).isVisible();
+    }
+
+    @Test
     void exportsAndDeletesTheUser() throws Exception {
         tenant.group("staff");
         Page page = open();

@@ -99,6 +99,22 @@ class UsersViewIT {
     }
 
     @Test
+    void showsWhyThereAreNoGroupsToFilterBy() {
+        tenant.user();
+        tenant.group("staff");
+        Page page = BROWSER.page();
+        page.route("**/api/groups?*", Route::abort);
+        BROWSER.open(tenant, "#/users");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+        page.unroute("**/api/groups?*");
+
+        button(page, "Try again").click();
+
+        assertThat(page.getByLabel("Group")).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
+    @Test
     void saysThatThereIsNoSuchUser() {
         tenant.user();
         Page page = BROWSER.open(tenant, "#/users");

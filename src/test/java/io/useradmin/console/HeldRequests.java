@@ -48,6 +48,19 @@ final class HeldRequests {
         return held;
     }
 
+    /** Holds the first request of a page. The list grows when it arrives. The others continue. */
+    static List<Route> first(Page page, String url) {
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route(url, route -> {
+            if (held.isEmpty()) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        return held;
+    }
+
     /** Makes the ETag of each response weak, as a proxy that compresses does. */
     static void weakenEtags(Page page, String url) {
         page.route(url, route -> {

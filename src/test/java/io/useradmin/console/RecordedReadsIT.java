@@ -6,8 +6,9 @@ import static io.useradmin.console.Controls.dialog;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
@@ -31,8 +32,12 @@ class RecordedReadsIT {
     void readsNoPrivateDataForOtherViews() {
         tenant.group("staff");
         tenant.member(user, "staff");
-        List<Response> responses = new CopyOnWriteArrayList<>();
-        BROWSER.page().onResponse(responses::add);
+        List<String> bodies = new CopyOnWriteArrayList<>();
+        BROWSER.page().route("**/api/users**", route -> {
+            APIResponse response = route.fetch();
+            bodies.add(response.text());
+            route.fulfill(new Route.FulfillOptions().setResponse(response));
+        });
 
         Page page = BROWSER.open(tenant, "#/users");
         assertThat(page.locator("tbody")).containsText(user);
@@ -46,10 +51,7 @@ class RecordedReadsIT {
         button(page, "Delete").click();
         assertThat(dialog(page)).containsText("It has 1 member.");
 
-        assertThat(responses)
-                .filteredOn(response -> response.url().contains("/api/users"))
-                .hasSizeGreaterThan(4)
-                .noneMatch(response -> response.text().contains("secret"));
+        assertThat(bodies).hasSizeGreaterThan(4).noneMatch(body -> body.contains("secret"));
         assertThat(types()).doesNotContain("io.useradmin.private_data.read");
         button(dialog(page), "Cancel").click();
         BROWSER.goTo("#/users/" + user + "/data");

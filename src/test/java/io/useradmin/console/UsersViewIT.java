@@ -335,10 +335,12 @@ class UsersViewIT {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("You can try again in");
         // Otherwise, screen readers read the whole alert each second.
         assertThat(page.getByText("You can try again in")).hasAttribute("aria-live", "off");
-        assertThat(button(page, "Try again")).isDisabled();
+        // The clock also ends a read of the groups that still runs, which can be tried again, too.
+        Locator retry = button(page.locator("ua-cursor-table"), "Try again");
+        assertThat(retry).isDisabled();
         page.unroute(LIST);
         page.clock().fastForward(HeldRequests.LONG_WAIT.toMillis());
-        button(page, "Try again").click();
+        retry.click();
         assertThat(page.getByText("The tenant has no users yet.")).isVisible();
     }
 

@@ -18,4 +18,9 @@ public class ReadRecorder {
     public Optional<Author> author(RoutingContext request, Violations violations) {
         return isOn ? Optional.of(Author.of(request, violations)) : Optional.empty();
     }
+
+    /** The same for a read that may show no private data. Then it is not recorded. */
+    public Optional<Author> authorIf(boolean showsPrivateData, RoutingContext request, Violations violations) {
+        return showsPrivateData ? author(request, violations) : Optional.empty();
+    }
 }

@@ -124,7 +124,7 @@ public class UserListResource {
         UserListPage page = UserListPage.read(
                 Caller.of(context).tenantId(), query, Preferences.counting(context.request()), violations);
         Documents shown = Documents.of(Caller.of(context), query);
-        Optional<Author> author = shown.privateData() ? recorder.author(context, violations) : Optional.empty();
+        Optional<Author> author = recorder.authorIf(shown.privateData(), context, violations);
         ProblemException.throwIfAny(violations);
         return service.list(page, shown, author).map(found -> PageResponse.of(found, context.request()));
     }

@@ -158,7 +158,7 @@ public class UserResource {
         Documents shown = Documents.of(
                 Caller.of(context), QueryParameters.of(context.request().query(), violations));
         Preconditions expected = Preconditions.ofRead(context.request(), violations);
-        Optional<Author> author = shown.privateData() ? recorder.author(context, violations) : Optional.empty();
+        Optional<Author> author = recorder.authorIf(shown.privateData(), context, violations);
         ProblemException.throwIfAny(violations);
         return service.read(user, shown, author).map(found -> users.read(found, expected));
     }

@@ -136,7 +136,7 @@ public class UserDataResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofRead(context.request(), violations);
-        Optional<Author> author = kind == DataKind.PRIVATE ? recorder.author(context, violations) : Optional.empty();
+        Optional<Author> author = recorder.authorIf(kind == DataKind.PRIVATE, context, violations);
         ProblemException.throwIfAny(violations);
         return data.read(user, kind, author)
                 .map(found -> VersionedResponse.ofRead(wrap.apply(found.json()), found.version(), expected));

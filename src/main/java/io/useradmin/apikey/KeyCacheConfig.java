@@ -14,8 +14,8 @@ public interface KeyCacheConfig {
     String LONGEST_TTL = "20s";
 
     /**
-     * How long a record is cached. A revoked key can work for this time, and for a stream of events a little longer. The API promises
-     * at most 30 s.
+     * How long a record is cached. A revoked key can work for this time and that of a lookup, and a stream of events with it a little
+     * longer. The API promises at most 30 s.
      */
     @Bounds(atLeast = "1ms", atMost = LONGEST_TTL)
     @WithDefault("20s")

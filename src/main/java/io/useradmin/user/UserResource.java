@@ -66,9 +66,10 @@ public class UserResource {
 
     @Operation(operationId = "putUser", summary = "Create or replace a user", description = """
             Creates the user, or replaces it. Sessions, addresses and groups stay. Every member is optional: a member that \
-            is left out becomes empty. Only `creation_time` and a data document that the key may not read stay. Writing \
-            what was read changes nothing. A `last_updated` other than the stored one is stored, so that imported users \
-            keep their history. Otherwise it becomes now if anything changes.
+            is left out becomes empty. Only these stay: `creation_time`; a data document that the key may not read; both \
+            data documents, if `If-Match` has the `ETag` of `view=basic`. Writing what was read changes nothing. If the \
+            body has another `last_updated` than the stored one, it is stored: so imported users keep their history. \
+            Without it, or with the stored one, `last_updated` becomes now if anything changes.
 
             An entry without `id` keeps the `id` that the same value already has, or gets a new one. Usernames, emails, \
             phones and external identities are unique within the tenant, compared case-sensitively. If one belongs to \

@@ -52,9 +52,9 @@ public class EmailResource {
     @Operation(operationId = "addEmail", summary = "Add an email address", description = """
             Adds an email address. It becomes the primary one if `primary` is true or the user has no primary one. An \
             email address that the user already has becomes verified as the body says, and primary if `primary` is true; \
-            `false` leaves the primary one as it is. What the body leaves out stays. One that belongs to another user is \
-            409. `is_verified` is another name of `verified`. With `If-Match`, a user who has changed since is 412. An \
-            unknown user is 404.""")
+            `false` leaves the primary one as it is. Members that the body leaves out stay. An address that belongs to \
+            another user is 409. `is_verified` is another name of `verified`. With `If-Match`, a user who has changed \
+            since is 412. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(EmailAdditionBody.class)

@@ -52,9 +52,9 @@ public class PhoneResource {
     @Operation(operationId = "addPhone", summary = "Add a phone number", description = """
             Adds a phone number. It becomes the primary one if `primary` is true or the user has no primary one. A phone \
             number that the user already has becomes verified as the body says, and primary if `primary` is true; \
-            `false` leaves the primary one as it is. What the body leaves out stays. One that belongs to another user is \
-            409. `is_verified` and `phone_number` are other names of `verified` and `phone`. With `If-Match`, \
-            a user who has changed since is 412. An unknown user is 404.""")
+            `false` leaves the primary one as it is. Members that the body leaves out stay. A number that belongs to \
+            another user is 409. `is_verified` and `phone_number` are other names of `verified` and `phone`. With \
+            `If-Match`, a user who has changed since is 412. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(PhoneAdditionBody.class)

@@ -7,10 +7,13 @@ import io.useradmin.problem.Problem.Unauthenticated;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.useradmin.testsupport.FileText;
 import io.vertx.ext.web.RoutingContext;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,6 +51,19 @@ class ScopeTest {
                         "users:export",
                         "sessions:revoke_many",
                         "blocked_ips:unblock_many");
+    }
+
+    /** The table with the scopes that a client needs. */
+    @Test
+    void thoseInTheDocsExist() {
+        var scopes = Pattern.compile("`(\\w+:\\w+)`");
+        assertThat(FileText.of(Path.of("docs", "api.md"))
+                        .lines()
+                        .filter(line -> line.startsWith("|"))
+                        .flatMap(row -> scopes.matcher(row).results())
+                        .map(scope -> scope.group(1)))
+                .contains(Scope.SESSIONS_WRITE.toString())
+                .isSubsetOf(Scope.written());
     }
 
     @ParameterizedTest

@@ -13,11 +13,12 @@ import io.vertx.sqlclient.SqlClient;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The readiness check: the database responds, and its schema is at least the version that this release needs. A newer schema is
- * fine, because migrations come before the roll-out. One response is enough: all connections for writes may wait for the same
- * lock, or those for reads for the same node.
+ * The readiness check: the database responds, its schema is at least the version that this release needs, and the role has the
+ * rights. A newer schema is fine, because migrations come before the roll-out. One response is enough: all connections for writes
+ * may wait for the same lock, or those for reads for the same node.
  */
 @Readiness
 @Singleton
@@ -28,7 +29,7 @@ class DatabaseReadiness implements AsyncHealthCheck {
     private static final String NAME = "Database";
     private static final String UNDEFINED_TABLE = "42P01";
     private static final String APPLIED = "select coalesce(max(version::integer), 0) as version, " + Citus.IS_THERE
-            + " as is_citus from flyway_schema_history where success";
+            + " as is_citus, " + Grants.LACKING + " as lacking from flyway_schema_history where success";
 
     private final Pool pool;
     private final SqlClient pipelined;
@@ -56,7 +57,7 @@ class DatabaseReadiness implements AsyncHealthCheck {
                 .map(rows -> rows.iterator().next())
                 .invoke(row -> citus.note(row.getBoolean("is_citus")))
                 .invoke(outages::responded)
-                .map(row -> judge(row.getInteger("version")))
+                .map(row -> judge(row.getInteger("version"), row.getString("lacking")))
                 .onFailure()
                 .recoverWithItem(this::judge);
     }
@@ -65,18 +66,22 @@ class DatabaseReadiness implements AsyncHealthCheck {
         return AsyncResultUni.toUni(handler -> client.query(APPLIED).execute().onComplete(handler));
     }
 
-    private static HealthCheckResponse judge(int version) {
-        return version >= NEEDED_SCHEMA
+    /** The version comes first: only a migrated database has all the tables. */
+    private static HealthCheckResponse judge(int version, @Nullable String lacking) {
+        if (version < NEEDED_SCHEMA) {
+            return down("The schema is at version %d and this release needs %d: run 'useradmin migrate'."
+                    .formatted(version, NEEDED_SCHEMA));
+        }
+        return lacking == null
                 ? HealthCheckResponse.up(NAME)
-                : down("The schema is at version %d and this release needs %d: run 'useradmin migrate'."
-                        .formatted(version, NEEDED_SCHEMA));
+                : down("The database role lacks rights on %s: run the grants of docs/security.md.".formatted(lacking));
     }
 
     /** Hides PostgreSQL's messages, because they may describe the network. */
     private HealthCheckResponse judge(Throwable failure) {
         return switch (failure) {
             case CompositeException both -> judge(mostTelling(both));
-            case PgException refused when UNDEFINED_TABLE.equals(refused.getSqlState()) -> judge(0);
+            case PgException refused when UNDEFINED_TABLE.equals(refused.getSqlState()) -> judge(0, null);
             default -> {
                 outages.note("readiness probe:", failure);
                 yield down(

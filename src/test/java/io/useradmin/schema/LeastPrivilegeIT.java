@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
 
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.FreshDatabase;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,6 +54,29 @@ class LeastPrivilegeIT {
     @Test
     void theServiceIsReady() {
         Management.get("/q/health/ready").then().statusCode(200).body("status", equalTo("UP"));
+    }
+
+    /** After an upgrade with a new table, for example. A roll-out then stops, and the previous release keeps serving. */
+    @ParameterizedTest
+    @CsvSource({
+        "select on idempotency_keys, idempotency_keys",
+        "delete on sessions, sessions",
+        "'update (ip_address) on events', events",
+    })
+    void isNotReadyWithoutAGrantAndNamesItsTable(String grant, String table) throws Exception {
+        Sql.run("revoke " + grant + " from " + ServiceRole.NAME);
+        try {
+            Management.get("/q/health/ready")
+                    .then()
+                    .statusCode(503)
+                    .body(
+                            "checks.data.reason",
+                            hasItem("The database role lacks rights on " + table
+                                    + ": run the grants of docs/security.md."));
+        } finally {
+            ServiceRole.grantAgain();
+        }
+        theServiceIsReady();
     }
 
     @ParameterizedTest

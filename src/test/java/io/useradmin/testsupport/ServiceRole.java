@@ -29,6 +29,11 @@ public final class ServiceRole {
         }
     }
 
+    /** What the document says for an upgrade: all statements but the first. */
+    public static void grantAgain() {
+        Sql.run(find(STATEMENTS).replaceFirst("create role [^;]*;", ""));
+    }
+
     /** Creates the role on another server. */
     public static void createIn(OwnPostgres server) throws SQLException {
         server.run(find(STATEMENTS));

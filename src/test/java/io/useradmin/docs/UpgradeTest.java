@@ -1,0 +1,31 @@
+package io.useradmin.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Installation, upgrade and way back are in the order in which they work. */
+class UpgradeTest {
+    private static final Path DEPLOYMENT = Path.of("docs", "deployment.md");
+    private static final String GRANTS = "security.md#database-role-and-grants";
+
+    /** New tables exist only after the migration, and the new release needs the rights on them. */
+    @Test
+    void grantsComeBetweenMigrationAndRollOut() throws IOException {
+        assertThat(section("## Upgrade"))
+                .containsSubsequence("job/useradmin-migrate\n", GRANTS, "kubectl apply -k $release\n");
+    }
+
+    /** The text below a heading of docs/deployment.md, with the smaller headings. */
+    private static String section(String heading) throws IOException {
+        String text = Files.readString(DEPLOYMENT);
+        int start = text.indexOf("\n" + heading + "\n");
+        assertThat(start).as(heading).isPositive();
+        String mark = "\n" + heading.substring(0, heading.indexOf(' ') + 1);
+        int end = text.indexOf(mark, start + 1);
+        return text.substring(start, end < 0 ? text.length() : end);
+    }
+}

@@ -393,6 +393,16 @@ class ManifestsTest {
                 .isGreaterThan(DurationConverter.parseDuration(longest).toSeconds());
     }
 
+    /** Knative counts waiting clients as requests. Otherwise those of one tenant could take all places of a replica. */
+    @Test
+    void knativeHasRoomBesideTheReadersOfEvents() {
+        int readers = Integer.parseInt(setting(Path.of("deploy", "knative"), "USERADMIN_EVENTS_MAX_READERS"));
+        assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
+                .extracting(service -> service.getSpec().getTemplate().getSpec().getContainerConcurrency())
+                .singleElement(as(LONG))
+                .isGreaterThanOrEqualTo(2L * readers);
+    }
+
     /** The cache on each node, which many clusters have, has this address. A policy for its pods matters only to Cilium. */
     @Test
     void podsMayAskTheDnsOfClusterAndNode() {

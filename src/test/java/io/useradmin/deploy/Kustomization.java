@@ -20,7 +20,7 @@ record Kustomization(
         List<Replacement> replacements,
         List<Image> images) {
     record Generator(String name, String behavior, Options options, List<String> literals) {
-        record Options(Map<String, String> labels) {}
+        record Options(Map<String, String> labels, Map<String, String> annotations) {}
 
         /** The keys of the literals {@code key=value}. */
         Stream<String> keys() {

@@ -98,6 +98,20 @@ class RenderedManifestsTest {
                 .containsExactlyInAnyOrderElementsOf(expected);
     }
 
+    /**
+     * A changed setting is a ConfigMap with another name. By default, Argo CD deletes the previous one before the migration, while
+     * the pods of the previous release still need it.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"deploy/kubernetes/overlays/production", "deploy/knative"})
+    void argoCdDeletesTheSettingsOfThePreviousReleaseLast(String folder) throws IOException {
+        assertThat(Manifests.read(rendered(folder)))
+                .filteredOn(resource -> kindAndName(resource).equals("ConfigMap useradmin-settings"))
+                .singleElement()
+                .satisfies(settings -> assertThat(settings.getMetadata().getAnnotations())
+                        .containsEntry("argocd.argoproj.io/sync-options", "PruneLast=true"));
+    }
+
     /** Without the hash that kustomize appends to the name of a ConfigMap. */
     private static String kindAndName(HasMetadata resource) {
         return (resource.getKind() + " " + resource.getMetadata().getName())

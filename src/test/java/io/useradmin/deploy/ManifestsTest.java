@@ -31,12 +31,14 @@ import io.quarkus.runtime.configuration.DurationConverter;
 import io.useradmin.operator.CommandArguments;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -439,6 +441,24 @@ class ManifestsTest {
                                 service.getSpec().getTemplate().getMetadata().getAnnotations())
                         .containsEntry("autoscaling.knative.dev/max-scale", Integer.toString(replicas))
                         .containsEntry("autoscaling.knative.dev/min-scale", "0"));
+    }
+
+    /** The controller starts the next new replica as soon as an old one begins to stop. */
+    @Test
+    void aNewReplicaIsAvailableOnlyWhenTheReplacedOneHasStopped() throws IOException {
+        var settings = new Properties();
+        try (Reader file = Files.newBufferedReader(Path.of("src", "main", "resources", "application.properties"))) {
+            settings.load(file);
+        }
+        long longestStop = Stream.of("quarkus.shutdown.delay", "quarkus.shutdown.timeout")
+                .map(settings::getProperty)
+                .mapToLong(duration -> DurationConverter.parseDuration(duration).toSeconds())
+                .sum();
+        assertThat(Manifests.resources(Deployment.class))
+                .filteredOn(deployment -> deployment.getMetadata().getName().equals("useradmin"))
+                .singleElement()
+                .satisfies(deployment -> assertThat(deployment.getSpec().getMinReadySeconds())
+                        .isGreaterThanOrEqualTo((int) longestStop));
     }
 
     private static String setting(Path folder, String name) {

@@ -19,6 +19,13 @@ class UpgradeTest {
                 .containsSubsequence("job/useradmin-migrate\n", GRANTS, "kubectl apply -k $release\n");
     }
 
+    /** The role needs the tables, and replicas need the role. */
+    @Test
+    void anInstallationMigratesBeforeItCreatesTheRole() throws IOException {
+        assertThat(section("## Production"))
+                .containsSubsequence("useradmin-database-owner", "(#upgrade)", GRANTS, "operations.md#first-start");
+    }
+
     /** The text below a heading of docs/deployment.md, with the smaller headings. */
     private static String section(String heading) throws IOException {
         String text = Files.readString(DEPLOYMENT);

@@ -26,6 +26,12 @@ class UpgradeTest {
                 .containsSubsequence("useradmin-database-owner", "(#upgrade)", GRANTS, "operations.md#first-start");
     }
 
+    @Test
+    void anUpgradeBeginsWithTheChangelogAndTheSettings() throws IOException {
+        assertThat(section("## Upgrade"))
+                .containsSubsequence("(../CHANGELOG.md)", "(operations.md#settings)", "job/useradmin-migrate");
+    }
+
     /** The text below a heading of docs/deployment.md, with the smaller headings. */
     private static String section(String heading) throws IOException {
         String text = Files.readString(DEPLOYMENT);

@@ -32,6 +32,12 @@ class UpgradeTest {
                 .containsSubsequence("(../CHANGELOG.md)", "(operations.md#settings)", "job/useradmin-migrate");
     }
 
+    /** A release does not start with settings that only a later one knows. */
+    @Test
+    void theWayBackBeginsWithTheSettings() throws IOException {
+        assertThat(section("### Roll back")).contains("(operations.md#settings)");
+    }
+
     /** The text below a heading of docs/deployment.md, with the smaller headings. */
     private static String section(String heading) throws IOException {
         String text = Files.readString(DEPLOYMENT);

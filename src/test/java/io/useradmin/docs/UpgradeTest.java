@@ -38,6 +38,12 @@ class UpgradeTest {
         assertThat(section("### Roll back")).contains("(operations.md#settings)");
     }
 
+    /** A schema is tested only with its own release and the one before. */
+    @Test
+    void whoSkipsAReleaseUpgradesOneByOneOrStopsTheService() throws IOException {
+        assertThat(section("## Upgrade")).contains("release by release", "--replicas=0");
+    }
+
     /** The text below a heading of docs/deployment.md, with the smaller headings. */
     private static String section(String heading) throws IOException {
         String text = Files.readString(DEPLOYMENT);

@@ -17,7 +17,6 @@ record Kustomization(
         List<Generator> configMapGenerator,
         List<Generator> secretGenerator,
         List<Patch> patches,
-        List<Replacement> replacements,
         List<Image> images) {
     record Generator(String name, String behavior, Options options, List<String> literals) {
         record Options(Map<String, String> labels, Map<String, String> annotations) {}
@@ -30,15 +29,6 @@ record Kustomization(
 
     /** A partial resource in its own file, so that the schema is checked for it too. */
     record Patch(String path) {}
-
-    /** Copies a field from one resource to others. */
-    record Replacement(Source source, List<Target> targets) {
-        record Source(String kind, String name, String fieldPath) {}
-
-        record Target(Selector select, List<String> fieldPaths) {}
-
-        record Selector(String kind, String name) {}
-    }
 
     record Image(String name, String newTag) {}
 }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapEnvSource;
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvFromSource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.useradmin.docs.CodeBlock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,26 +120,45 @@ class RenderedManifestsTest {
                 .replaceFirst("(?<=^ConfigMap useradmin-settings)-\\w+$", "");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"jvm, deliver", "deliver, jvm"})
-    void componentsAgreeOnTheImageInAnyOrder(String components) throws IOException {
-        Path overlay = Files.createDirectories(Path.of("target", "overlay-of-components"));
-        String paths = Stream.of(components.split(", "))
-                .map(component -> "../../deploy/kubernetes/components/" + component)
-                .collect(Collectors.joining(", "));
-        Files.writeString(overlay.resolve("kustomization.yaml"), """
+    /** As docs/events.md shows it, with another name for the second one. */
+    @Test
+    void eachReceiverOfWebhooksHasItsOwnPodsOfTheSameImage() throws IOException {
+        Path overlay = Path.of("target", "overlay-of-receivers");
+        String documented = CodeBlock.of(Path.of("docs", "events.md")).stream()
+                .filter(block -> block.language().equals("yaml"))
+                .map(block -> String.join("\n", block.lines()))
+                .findFirst()
+                .orElseThrow()
+                .replace("../../../deliver", "../../../deploy/kubernetes/deliver");
+        kustomization(overlay.resolve("billing"), documented);
+        kustomization(overlay.resolve("crm"), documented.replace("billing", "crm"));
+        kustomization(overlay, """
                 apiVersion: kustomize.config.k8s.io/v1beta1
                 kind: Kustomization
-                resources: [../../deploy/kubernetes/overlays/production]
-                components: [%s]
-                """.formatted(paths));
-        assertThat(Manifests.read(rendered(overlay.toString())).stream()
-                        .flatMap(Workload::of)
-                        .flatMap(workload -> workload.containers().stream())
-                        .map(Container::getImage))
-                .as("server, migration, purge and deliver")
-                .hasSize(4)
-                .allSatisfy(image -> assertThat(image).endsWith("-jvm"));
+                resources: [../../deploy/kubernetes/overlays/production, billing, crm]
+                components: [../../deploy/kubernetes/components/jvm]
+                """);
+
+        List<HasMetadata> resources = Manifests.read(rendered(overlay.toString()));
+        assertThat(resources.stream().flatMap(Workload::of).flatMap(workload -> workload.containers().stream()))
+                .as("server, migration, purge and twice deliver")
+                .hasSize(5)
+                .allSatisfy(container -> assertThat(container.getImage()).endsWith("-jvm"));
+        assertThat(resources.stream()
+                        .filter(Deployment.class::isInstance)
+                        .map(Deployment.class::cast)
+                        .filter(deployment -> deployment.getMetadata().getName().startsWith("useradmin-deliver-")))
+                .hasSize(2)
+                .extracting(deployment -> deployment.getSpec().getSelector().getMatchLabels())
+                .doesNotHaveDuplicates();
+        assertThat(resources)
+                .filteredOn(NetworkPolicy.class::isInstance)
+                .extracting(RenderedManifestsTest::kindAndName)
+                .contains("NetworkPolicy useradmin-deliver-billing", "NetworkPolicy useradmin-deliver-crm");
+    }
+
+    private static void kustomization(Path folder, String text) throws IOException {
+        Files.writeString(Files.createDirectories(folder).resolve("kustomization.yaml"), text);
     }
 
     private static String rendered(String folder) throws IOException {

@@ -174,7 +174,7 @@ class ManifestsTest {
         assertThat(names).contains("USERADMIN_DATABASE_REPLICA_URL").isSubsetOf(EnvironmentNames.known());
     }
 
-    /** Only the migration connects as the tables' owner (docs/security.md). */
+    /** Only the migration and an operator connect as the tables' owner (docs/security.md). */
     @Test
     void credentialsAreThoseOfTheRightRole() {
         Map<String, Set<String>> secrets = Manifests.workloads().stream()
@@ -189,6 +189,8 @@ class ManifestsTest {
                         "deliver",
                         Set.of(SERVICE),
                         "migration",
+                        Set.of(OWNER),
+                        "operator",
                         Set.of(OWNER)));
     }
 

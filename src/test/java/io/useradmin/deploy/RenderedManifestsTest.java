@@ -135,14 +135,14 @@ class RenderedManifestsTest {
         kustomization(overlay, """
                 apiVersion: kustomize.config.k8s.io/v1beta1
                 kind: Kustomization
-                resources: [../../deploy/kubernetes/overlays/production, billing, crm]
+                resources: [../../deploy/kubernetes/overlays/production, ../../deploy/kubernetes/operator, billing, crm]
                 components: [../../deploy/kubernetes/components/jvm]
                 """);
 
         List<HasMetadata> resources = Manifests.read(rendered(overlay.toString()));
         assertThat(resources.stream().flatMap(Workload::of).flatMap(workload -> workload.containers().stream()))
-                .as("server, migration, purge and twice deliver")
-                .hasSize(5)
+                .as("server, migration, purge, operator and twice deliver")
+                .hasSize(6)
                 .allSatisfy(container -> assertThat(container.getImage()).endsWith("-jvm"));
         assertThat(resources.stream()
                         .filter(Deployment.class::isInstance)

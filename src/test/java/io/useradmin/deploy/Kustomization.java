@@ -18,7 +18,7 @@ record Kustomization(
         List<Generator> secretGenerator,
         List<Patch> patches,
         List<Image> images) {
-    record Generator(String name, String behavior, Options options, List<String> literals) {
+    record Generator(String name, String behavior, Options options, List<String> literals, List<String> files) {
         record Options(Map<String, String> labels, Map<String, String> annotations) {}
 
         /** The keys of the literals {@code key=value}. */
@@ -27,8 +27,10 @@ record Kustomization(
         }
     }
 
-    /** A partial resource in its own file, so that the schema is checked for it too. */
-    record Patch(String path) {}
+    /** In its own file: a partial resource, so that the schema is checked for it too, or operations (RFC 6902) on the targets. */
+    record Patch(String path, Target target) {
+        record Target(String group, String kind) {}
+    }
 
     record Image(String name, String newTag) {}
 }

@@ -83,7 +83,7 @@ class ManifestSchemaTest {
     }
 
     private static List<String> patches(Kustomization kustomization) {
-        return kustomization.patches().stream().map(Kustomization.Patch::path).toList();
+        return Manifests.partialResources(kustomization).toList();
     }
 
     private static boolean isSame(HasMetadata one, HasMetadata other) {

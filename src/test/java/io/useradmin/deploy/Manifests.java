@@ -52,13 +52,16 @@ final class Manifests {
         return resources().stream().flatMap(Workload::of).toList();
     }
 
+    /** The resources in patches. */
     static List<HasMetadata> patches() {
-        return namedBy(kustomization -> kustomization.patches().stream()
-                        .map(Kustomization.Patch::path)
-                        .toList())
-                .stream()
+        return namedBy(kustomization -> partialResources(kustomization).toList()).stream()
                 .flatMap(file -> in(file).stream())
                 .toList();
+    }
+
+    /** The files of patches that are resources, not operations. */
+    static Stream<String> partialResources(Kustomization kustomization) {
+        return kustomization.patches().stream().map(Kustomization.Patch::path).filter(path -> path.endsWith(".yaml"));
     }
 
     static List<HasMetadata> in(Path file) {

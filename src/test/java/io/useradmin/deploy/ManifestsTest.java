@@ -155,6 +155,7 @@ class ManifestsTest {
                 .filter(name -> !OF_THE_JVM.contains(name));
         Stream<String> ofSettings = Manifests.kustomizations().values().stream()
                 .flatMap(kustomization -> kustomization.configMapGenerator().stream())
+                .filter(generator -> generator.name().equals("useradmin-settings"))
                 .flatMap(Kustomization.Generator::keys);
         assertThat(Stream.concat(ofContainers, ofSettings))
                 .contains("QUARKUS_DATASOURCE_REACTIVE_URL", "QUARKUS_DATASOURCE_PASSWORD")

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapEnvSource;
 import io.fabric8.kubernetes.api.model.EnvFromSource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.useradmin.docs.CodeBlock;
@@ -13,12 +14,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,12 +127,7 @@ class RenderedManifestsTest {
     @Test
     void eachReceiverOfWebhooksHasItsOwnPodsOfTheSameImage() throws IOException {
         Path overlay = Path.of("target", "overlay-of-receivers");
-        String documented = CodeBlock.of(Path.of("docs", "events.md")).stream()
-                .filter(block -> block.language().equals("yaml"))
-                .map(block -> String.join("\n", block.lines()))
-                .findFirst()
-                .orElseThrow()
-                .replace("../../../deliver", "../../../deploy/kubernetes/deliver");
+        String documented = documented("events.md").replace("../../../deliver", "../../../deploy/kubernetes/deliver");
         kustomization(overlay.resolve("billing"), documented);
         kustomization(overlay.resolve("crm"), documented.replace("billing", "crm"));
         kustomization(overlay, """
@@ -155,6 +153,65 @@ class RenderedManifestsTest {
                 .filteredOn(NetworkPolicy.class::isInstance)
                 .extracting(RenderedManifestsTest::kindAndName)
                 .contains("NetworkPolicy useradmin-deliver-billing", "NetworkPolicy useradmin-deliver-crm");
+    }
+
+    /** As docs/deployment.md shows it. */
+    @ParameterizedTest
+    @CsvSource({"kubernetes/overlays/production, ../..", "knative, ../kubernetes"})
+    void withTheComponentForTlsEveryPodHasTheCaCertificates(String overlay, String kubernetes) throws IOException {
+        Path deploy = copyOfDeploy();
+        Path folder = deploy.resolve(overlay);
+        Files.writeString(folder.resolve("ca.pem"), "the certificates");
+        String documented = documented("deployment.md").replace("../..", kubernetes);
+        kustomization(
+                folder,
+                Files.readString(folder.resolve("kustomization.yaml"))
+                        .replace("configMapGenerator:", documented)
+                        .replace("resources:\n", """
+                                resources:
+                                  - %1$s/operator
+                                  - %1$s/deliver
+                                """.formatted(kubernetes)));
+
+        String rendered = rendered(folder.toString());
+        List<HasMetadata> resources = Manifests.read(rendered);
+        assertThat(resources.stream().flatMap(Workload::of).flatMap(workload -> workload.containers().stream()))
+                .as("server, migration, purge, operator and deliver")
+                .hasSize(5)
+                .allSatisfy(container -> assertThat(container.getVolumeMounts())
+                        .extracting(VolumeMount::getMountPath)
+                        .contains("/etc/useradmin/database"));
+        assertThat(resources)
+                .filteredOn(resource -> resource.getMetadata().getName().startsWith("useradmin-database-ca-"))
+                .singleElement()
+                .satisfies(certificates -> assertThat(certificates.getMetadata().getLabels())
+                        .as("the migration needs it")
+                        .containsEntry("useradmin/step", "prepare"));
+        assertThat(rendered)
+                .contains("CERTS: /etc/useradmin/database/ca.pem", "ca.pem: the certificates")
+                .as("all names have the hash")
+                .doesNotContain("name: useradmin-database-ca\n");
+    }
+
+    private static Path copyOfDeploy() throws IOException {
+        Path source = Path.of("deploy");
+        Path copy = Path.of("target", "deploy-with-tls");
+        try (Stream<Path> files = Files.walk(source)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = copy.resolve(source.relativize(file));
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        return copy;
+    }
+
+    /** The only block of YAML in a document. */
+    private static String documented(String document) {
+        return CodeBlock.of(Path.of("docs", document)).stream()
+                .filter(block -> block.language().equals("yaml"))
+                .map(block -> String.join("\n", block.lines()))
+                .collect(Collectors.joining());
     }
 
     private static void kustomization(Path folder, String text) throws IOException {

@@ -18,7 +18,7 @@ final class MediaTypeHeaders {
     static void tidy(MultiMap headers) {
         for (String name : NAMES) {
             List<String> values = headers.getAll(name);
-            if (values.stream().anyMatch(MediaTypeHeaders::isUntidy)) {
+            if (areUntidy(values)) {
                 headers.set(
                         name,
                         values.stream()
@@ -26,6 +26,16 @@ final class MediaTypeHeaders {
                                 .toList());
             }
         }
+    }
+
+    /** A loop, because every request is checked, and a stream costs more than the check. */
+    private static boolean areUntidy(List<String> values) {
+        for (String value : values) {
+            if (isUntidy(value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Most headers have no parameter, so they are not searched. */

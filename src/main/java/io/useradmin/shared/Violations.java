@@ -4,7 +4,7 @@ import io.useradmin.shared.Violation.Severity;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedSet;
+import java.util.SequencedCollection;
 import java.util.function.Supplier;
 
 /** Collects all errors of a request, so that the client gets them together. */
@@ -18,8 +18,8 @@ public final class Violations {
      */
     static final int MOST_CHARACTERS = 8_192;
 
-    /** Keeps an error once, even if a value is read twice. */
-    private final SequencedSet<Violation> found = new LinkedHashSet<>();
+    /** From the first error on, a set: it keeps an error once, even if a value is read twice. Most requests have none. */
+    private SequencedCollection<Violation> found = List.of();
 
     private int characters;
 
@@ -74,7 +74,9 @@ public final class Violations {
             return;
         }
         characters += violation.location().value().length();
-        if (found.isEmpty() || !isFull()) {
+        if (found.isEmpty()) {
+            found = new LinkedHashSet<>(List.of(violation));
+        } else if (!isFull()) {
             found.add(violation);
         } else if (violation.severity() == Severity.UNREADABLE) {
             found.removeLast();

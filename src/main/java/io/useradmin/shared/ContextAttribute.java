@@ -5,14 +5,13 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.Optional;
 
-/** A value in the Vert.x context of the current request, until the request ends. A context has at most one value of each type. */
-public final class ContextAttribute<T> {
-    private final String name;
-
-    private ContextAttribute(String name) {
-        this.name = name;
-    }
-
+/**
+ * A value in the Vert.x context of the current request, until the request ends. A context has at most one value of each type.
+ * A record, because the compiler of the JVM treats the components of a record as constants.
+ *
+ * @param name its name among all attributes
+ */
+public record ContextAttribute<T>(String name) {
     /** The attribute for values of {@code type}. */
     public static <T> ContextAttribute<T> of(Class<T> type) {
         return new ContextAttribute<>(type.getName());

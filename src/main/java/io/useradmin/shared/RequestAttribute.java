@@ -4,14 +4,13 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A value that belongs to a request. A request has at most one value of each type. */
-public final class RequestAttribute<T> {
-    private final String name;
-
-    private RequestAttribute(String name) {
-        this.name = name;
-    }
-
+/**
+ * A value that belongs to a request. A request has at most one value of each type.
+ * A record, because the compiler of the JVM treats the components of a record as constants.
+ *
+ * @param name its name among all attributes
+ */
+public record RequestAttribute<T>(String name) {
     /** The attribute for values of {@code type}. */
     public static <T> RequestAttribute<T> of(Class<T> type) {
         return new RequestAttribute<>(type.getName());

@@ -4,9 +4,8 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.ConcurrencyLimiter.Permit;
 import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.problem.ProblemException;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -20,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestLifecycle {
     private final Listener listener;
-    private final Set<Reservation> reservations = HashSet.newHashSet(2);
+    /** One for the body and one for the response, each registered once. */
+    private final List<Reservation> reservations = new ArrayList<>(2);
+
     private @Nullable Permit permit;
     private Executor context = Runnable::run;
     private Runnable whenDropped = () -> {};

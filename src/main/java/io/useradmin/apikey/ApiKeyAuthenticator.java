@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +56,13 @@ class ApiKeyAuthenticator {
         }
         ApiKey key = presented.get();
         return cache.cached(key.keyId())
-                .map(cached -> cached.thenApply(record -> check(key, record, source)))
+                .map(cached -> check(key, cached, source))
                 .orElseGet(() -> read(key, source));
     }
 
     private CompletableFuture<Authentication> read(ApiKey key, Supplier<ClientNetwork> source) {
         return cache.isKnown(key.keyId())
-                ? cache.read(key.keyId()).thenApply(record -> check(key, record, source))
+                ? check(key, cache.read(key.keyId()), source)
                 : readWithinLimit(source.get(), key);
     }
 
@@ -77,6 +78,14 @@ class ApiKeyAuthenticator {
                         failures.takeBack(source);
                     }
                 });
+    }
+
+    /** Most records are there already. Another future of the framework, which captures its contexts, would cost more than the check. */
+    private CompletableFuture<Authentication> check(
+            ApiKey key, CompletableFuture<Optional<KeyRecord>> record, Supplier<ClientNetwork> source) {
+        return record.state() == Future.State.SUCCESS
+                ? CompletableFuture.completedFuture(check(key, record.resultNow(), source))
+                : record.thenApply(found -> check(key, found, source));
     }
 
     private Authentication check(ApiKey key, Optional<KeyRecord> found, Supplier<ClientNetwork> source) {

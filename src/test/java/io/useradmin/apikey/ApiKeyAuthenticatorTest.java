@@ -83,6 +83,17 @@ class ApiKeyAuthenticatorTest {
         assertThat(store.lookUps).isEqualTo(2);
     }
 
+    /** Futures of the framework capture its contexts, which takes longer than the check. */
+    @Test
+    void answersFromTheCacheWithAPlainFuture() {
+        store.add(key, null, null);
+        authenticate(key);
+
+        assertThat(authenticator.authenticate(key.reveal(), () -> SOURCE))
+                .isExactlyInstanceOf(CompletableFuture.class)
+                .isCompletedWithValueMatching(Accepted.class::isInstance);
+    }
+
     @Test
     void cachesAnUnknownKeyToo() {
         assertThat(authenticate(key)).isEqualTo(new Refused());

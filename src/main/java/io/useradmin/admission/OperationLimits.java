@@ -4,11 +4,9 @@ import io.netty.channel.EventLoopGroup;
 import io.quarkus.netty.MainEventLoopGroup;
 import io.useradmin.database.DatabaseBounds;
 import io.useradmin.request.HttpRequests;
+import io.useradmin.shared.ComputedOnce;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
-import java.util.Collection;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -24,8 +22,7 @@ class OperationLimits {
     private static final String POOL_SIZE = "quarkus.datasource.reactive.max-size";
     private static final String PIPELINING_LIMIT = "quarkus.datasource.reactive.postgresql.pipelining-limit";
 
-    private final EventLoopShare share;
-    private final Map<Thread, Limiters> ofThread = new ConcurrentHashMap<>();
+    private final ComputedOnce<Thread, Limiters> ofThread;
 
     OperationLimits(
             @MainEventLoopGroup EventLoopGroup eventLoops,
@@ -33,7 +30,8 @@ class OperationLimits {
             @ConfigProperty(name = POOL_SIZE) int poolSize,
             @ConfigProperty(name = PIPELINING_LIMIT) int pipeliningLimit) {
         long count = StreamSupport.stream(eventLoops.spliterator(), false).count();
-        this.share = EventLoopShare.of(count, poolSize, database.readConnections(), pipeliningLimit);
+        var share = EventLoopShare.of(count, poolSize, database.readConnections(), pipeliningLimit);
+        this.ofThread = new ComputedOnce<>(_ -> Limiters.of(share));
     }
 
     ConcurrencyLimiter ofThisEventLoop(HttpServerRequest request) {
@@ -47,7 +45,7 @@ class OperationLimits {
     }
 
     private Limiters ofThisThread() {
-        return ofThread.computeIfAbsent(Thread.currentThread(), _ -> Limiters.of(share));
+        return ofThread.get(Thread.currentThread());
     }
 
     int running() {
@@ -59,8 +57,7 @@ class OperationLimits {
     }
 
     private int sum(ToIntFunction<ConcurrencyLimiter> count) {
-        Collection<Limiters> all = ofThread.values();
-        return all.stream()
+        return ofThread.all().stream()
                 .flatMap(limiters -> Stream.of(limiters.reads, limiters.writes, limiters.resumed))
                 .mapToInt(count)
                 .sum();

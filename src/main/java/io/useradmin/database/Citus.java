@@ -1,5 +1,6 @@
 package io.useradmin.database;
 
+import io.useradmin.shared.ComputedOnce;
 import io.useradmin.shared.TenantNode;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.PrepareOptions;
@@ -10,8 +11,6 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import jakarta.inject.Singleton;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ class Citus {
     /** A condition in SQL. */
     static final String IS_THERE = "to_regclass('pg_dist_node') is not null";
 
-    private final Map<String, String> rewritten = new ConcurrentHashMap<>();
+    private final ComputedOnce<String, String> rewritten = new ComputedOnce<>(TenantNode::onCitus);
     private volatile @Nullable Boolean isThere;
 
     /** The database has answered that it is not Citus. */
@@ -59,10 +58,6 @@ class Citus {
                 .onFailure(_ -> connection.close());
     }
 
-    private String rewrite(String statement) {
-        return rewritten.computeIfAbsent(statement, TenantNode::onCitus);
-    }
-
     private final class Rewriting extends ForwardingConnection {
         private Rewriting(SqlConnection connection) {
             super(connection);
@@ -70,12 +65,12 @@ class Citus {
 
         @Override
         public PreparedQuery<RowSet<Row>> preparedQuery(String sql, PrepareOptions options) {
-            return connection.preparedQuery(rewrite(sql), options);
+            return connection.preparedQuery(rewritten.get(sql), options);
         }
 
         @Override
         public Future<PreparedStatement> prepare(String sql, PrepareOptions options) {
-            return connection.prepare(rewrite(sql), options);
+            return connection.prepare(rewritten.get(sql), options);
         }
     }
 }

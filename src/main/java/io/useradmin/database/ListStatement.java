@@ -1,11 +1,10 @@
 package io.useradmin.database;
 
+import io.useradmin.shared.ComputedOnce;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The SQL of a list that is read page by page. */
 public final class ListStatement {
@@ -15,7 +14,7 @@ public final class ListStatement {
     private final String id;
 
     /** Cached for each shape, because building the text takes as long as everything else before the list is read. */
-    private final Map<Shape, String> pages = new ConcurrentHashMap<>();
+    private final ComputedOnce<Shape, String> pages = new ComputedOnce<>(this::page);
 
     /**
      * @param columns {@code select} and the columns of an element
@@ -42,7 +41,7 @@ public final class ListStatement {
      */
     String page(PageRequest<?> page, String mostCounted, List<Object> values) {
         String end = DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return pages.computeIfAbsent(new Shape(page.sort(), mostCounted, end), this::page);
+        return pages.get(new Shape(page.sort(), mostCounted, end));
     }
 
     private String page(Shape shape) {

@@ -2,10 +2,9 @@ package io.useradmin.telemetry;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.useradmin.shared.ComputedOnce;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
@@ -23,14 +22,14 @@ final class RequestMetrics {
             .toArray(Duration[]::new);
 
     private final MeterRegistry registry;
-    private final Map<RequestOutcome, Timer> timers = new ConcurrentHashMap<>();
+    private final ComputedOnce<RequestOutcome, Timer> timers = new ComputedOnce<>(this::timer);
 
     RequestMetrics(MeterRegistry registry) {
         this.registry = registry;
     }
 
     void count(RequestOutcome outcome, long nanos) {
-        timers.computeIfAbsent(outcome, this::timer).record(nanos, TimeUnit.NANOSECONDS);
+        timers.get(outcome).record(nanos, TimeUnit.NANOSECONDS);
     }
 
     private Timer timer(RequestOutcome outcome) {

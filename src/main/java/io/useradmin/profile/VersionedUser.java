@@ -4,7 +4,6 @@ import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonText;
 import io.useradmin.shared.Sha256;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -51,12 +50,12 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
 
     /** Changes with every change of the user. */
     private long state(JsonText json) {
-        String text = json.of(user.showing(Documents.NONE));
+        byte[] text = json.bytes(user.showing(Documents.NONE));
         byte[] versions = ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(publicDataVersion)
                 .putLong(privateDataVersion)
                 .array();
-        byte[] digest = Sha256.of(text.getBytes(StandardCharsets.UTF_8), versions);
+        byte[] digest = Sha256.of(text, versions);
         return ByteBuffer.wrap(digest).getLong() >>> UNUSED_BITS << DOCUMENT_BITS;
     }
 }

@@ -18,6 +18,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -110,8 +111,9 @@ class AuditFilter implements ContainerResponseFilter {
     }
 
     private static void putEvents(RecordedEvents events, StructuredLog.Line line) {
-        if (!events.ids().isEmpty()) {
-            line.put("event_id", String.join(" ", events.ids()));
+        List<String> ids = events.ids();
+        if (!ids.isEmpty()) {
+            line.put("event_id", String.join(" ", ids));
         }
         if (events.unlisted() > 0) {
             line.put("events", Integer.toString(events.unlisted()));

@@ -1,10 +1,10 @@
 package io.useradmin.admission;
 
 import io.useradmin.server.HttpLimits;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** The memory budgets for request bodies and for responses. They are separate, so that neither can use up the other. */
-@ApplicationScoped
+@Singleton
 class MemoryBudgets {
     /** A request whose body is arriving is not in flight and holds little memory, so many of them may wait. */
     private static final int MAX_WAITING_BODIES = 128;

@@ -4,7 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The table of keys. Both statements go {@linkplain DirectStatements straight to the pool}, because with many tenants keys are
  * looked up all the time.
  */
-@ApplicationScoped
+@Singleton
 class ApiKeyRepository {
     private static final String RECORD = """
             select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at,

@@ -6,14 +6,14 @@ import io.github.bucket4j.ConsumptionProbe;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the failures (invalid keys) of each source. */
-@ApplicationScoped
+@Singleton
 class FailedKeyLimiter {
     private static final Duration PERIOD = Duration.ofMinutes(1);
 

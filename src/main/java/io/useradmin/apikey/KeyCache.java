@@ -9,14 +9,14 @@ import com.github.benmanes.caffeine.cache.stats.StatsCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.quarkus.runtime.StartupEvent;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The cache of key records. Each record is read at most once per TTL, also if the clock of the machine is set back. */
-@ApplicationScoped
+@Singleton
 class KeyCache {
     /**
      * The largest number of records, including unknown ids, so that guesses cannot fill the memory. A deployment has far fewer

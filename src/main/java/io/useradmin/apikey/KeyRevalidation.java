@@ -2,11 +2,11 @@ package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.shared.CurrentContext;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 
 /** Checks the keys of long-running requests again, and invalidates the cache for changed keys. */
-@ApplicationScoped
+@Singleton
 public class KeyRevalidation {
     private final KeyCache cache;
     private final Clock clock;

@@ -5,12 +5,12 @@ import io.useradmin.problem.Problem;
 import io.useradmin.server.KeyCheck;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** These requests are not admitted, so only {@link FailedKeyLimiter} bounds their lookups. */
-@ApplicationScoped
+@Singleton
 class RefusedRequestKeyCheck implements KeyCheck {
     private final ApiKeyAuthenticator authenticator;
     private final RateLimitFilter rates;

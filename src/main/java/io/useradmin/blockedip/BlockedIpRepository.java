@@ -16,7 +16,7 @@ import io.useradmin.shared.Sort;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.Optional;
 /**
  * The blocked addresses of users. Reads go {@linkplain DirectStatements straight to the read connections}; unblocking joins the caller's transaction.
  */
-@ApplicationScoped
+@Singleton
 class BlockedIpRepository {
     /** The selector in the event. */
     static final String SELECTOR = "ip_address";

@@ -16,13 +16,13 @@ import io.useradmin.shared.IpNetwork;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The rules for the addresses of a user: lists contain only those that are blocked now. */
-@ApplicationScoped
+@Singleton
 class BlockedIpService {
     private final BlockedIpRepository blocks;
     private final IpAccessRepository addresses;

@@ -15,7 +15,7 @@ import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.TenantNode;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.hibernate.exception.ConstraintViolationException;
  * The table of IP addresses that tried to sign in, {@code ip_access}. Uses native SQL, because Hibernate cannot compare and sort
  * {@code inet}. Writes join the caller's session.
  */
-@ApplicationScoped
+@Singleton
 class IpAccessRepository {
     /** The columns of an address, as the API shows them. */
     static final String COLUMNS = "select host(ip) as ip,"

@@ -10,14 +10,14 @@ import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.IpNetwork;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /** The addresses that are blocked for any user of a tenant, in the order of address and user, which is that of an index. */
-@ApplicationScoped
+@Singleton
 class TenantBlockedIpRepository {
     /** How many addresses a statement reads. Expired blocks are among them until they are purged. */
     static final int ROWS = 2_000;

@@ -5,12 +5,12 @@ import io.useradmin.audit.Author;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Outcome;
 import io.useradmin.shared.IpNetwork;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 
 /** Finds and unblocks addresses across a tenant. */
-@ApplicationScoped
+@Singleton
 class TenantBlockedIpService {
     private final TenantBlockedIpRepository addresses;
     private final Clock clock;

@@ -9,7 +9,7 @@ import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
 /** The common part of the audit logs of a user and of the tenant. */
-@ApplicationScoped
+@Singleton
 class AuditLogResponse {
     /** The end of the operations' descriptions. */
     static final String PAGING = """

@@ -4,11 +4,11 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
 import io.useradmin.database.DirectStatements;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /** Reads the {@link Backlog} from the table of events. */
-@ApplicationScoped
+@Singleton
 class BacklogRepository {
     /** The limit of the counts: for larger numbers, the age is enough. */
     static final int MOST_COUNTED = 10_000;

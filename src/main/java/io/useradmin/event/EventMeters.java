@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.useradmin.problem.BackgroundFailures;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  * Metrics of the {@link Backlog}. The database is queried only during a scrape, on the scrape's thread, which may block. All
  * gauges of a scrape share one statement. They are NaN while the database does not respond.
  */
-@ApplicationScoped
+@Singleton
 class EventMeters {
     /** A value is used this many times as long as its statement took, up to the longest use: a long statement runs rarely. */
     private static final int REUSE_PER_COST = 100;

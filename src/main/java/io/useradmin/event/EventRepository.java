@@ -9,7 +9,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.function.BinaryOperator;
 import java.util.stream.StreamSupport;
 
 /** Reads the table of events. The statements that change something insert into it. */
-@ApplicationScoped
+@Singleton
 class EventRepository {
     /**
      * The most events that a statement reads for a selective filter. So a page can have fewer events than its size. The next page

@@ -6,14 +6,14 @@ import io.useradmin.audit.EventConfig;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.CurrentContext;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /** The change feed of a tenant: every event once, oldest first. The events of a user are in commit order. */
-@ApplicationScoped
+@Singleton
 public class Feed {
     private final EventRepository events;
     private final FeedTail tail;

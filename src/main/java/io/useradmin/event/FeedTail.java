@@ -7,7 +7,7 @@ import io.useradmin.problem.BackgroundFailures;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Reads new events for all waiting readers: one query per poll interval for all of them, and none if nobody waits. Before a
  * reader can follow the tail, it must have read the feed almost to its end.
  */
-@ApplicationScoped
+@Singleton
 class FeedTail {
     /** How many recent batches are kept for readers that have just read the feed. */
     private static final int MOST_RECENT = 4;

@@ -17,8 +17,8 @@ import io.useradmin.problem.Problem;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The requests that wait for events. They end when the service stops, when their key is revoked, or when their response ends. */
-@ApplicationScoped
+@Singleton
 public class WaitingReaders {
     static final long TICK_MILLIS = 1_000;
     /** Because replicas cache keys, this interval must be well below 30 s, the time in which a revoked key's streams must end. */

@@ -17,7 +17,7 @@ import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TenantNode;
 import io.useradmin.shared.TotalCount;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.Optional;
 /**
  * The table of groups. Reads go {@linkplain DirectStatements straight to the read connections}; writes join the caller's session.
  */
-@ApplicationScoped
+@Singleton
 class GroupRepository {
     /** Native SQL, because HQL's {@code insert ... on conflict do update} does not return whether it inserted. */
     private static final String PUT = EventSql.begin(":author")

@@ -20,7 +20,7 @@ import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ import java.util.Optional;
  * The table of memberships, {@code group_members}. Reads go {@linkplain DirectStatements straight to the read connections}. The
  * most frequent write, assign, goes straight to the pool.
  */
-@ApplicationScoped
+@Singleton
 class MembershipRepository {
     /** The problem for each foreign key that a statement can violate. */
     private static final Map<String, Problem> REFUSALS = Map.of(

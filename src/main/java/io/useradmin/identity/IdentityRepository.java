@@ -9,11 +9,11 @@ import io.useradmin.audit.EventType;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.shared.StoredTime;
 import io.useradmin.shared.UserKey;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 
 /** The table of external identities. Its methods join the caller's transaction. */
-@ApplicationScoped
+@Singleton
 class IdentityRepository {
     /**
      * Removes the provider's name from every identifier of the user, unless the user has another identity of the provider. One

@@ -20,7 +20,7 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ import org.hibernate.reactive.mutiny.Mutiny;
 /**
  * The table of API keys. Reads are {@linkplain DirectStatements direct statements}; other methods join the caller's transaction.
  */
-@ApplicationScoped
+@Singleton
 class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final String COLUMNS = "select " + StoredKey.COLUMNS;
     private static final String OF_TENANT = " from api_keys where tenant_id = $1";

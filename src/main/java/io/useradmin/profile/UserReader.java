@@ -17,7 +17,7 @@ import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.Tuple;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Reads users in the form of the API. */
-@ApplicationScoped
+@Singleton
 public class UserReader {
     /**
      * The limit is none, but PostgreSQL does not know that when it plans, and expects one user, whatever the list. Otherwise a plan

@@ -13,14 +13,14 @@ import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Revokes many sessions. For a user, one statement revokes all. For a tenant, one statement revokes each batch. */
-@ApplicationScoped
+@Singleton
 class RevocationRepository {
     private static final String OF_USER = "tenant_id = $1 and user_id = $2 and ";
 

@@ -7,12 +7,12 @@ import io.useradmin.profile.UserReader;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Outcome;
 import io.useradmin.shared.UserKey;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 
 /** Revokes many sessions: those of a user in one step, those of a tenant in batches. */
-@ApplicationScoped
+@Singleton
 class RevocationService {
     private final RevocationRepository sessions;
     private final UserReader users;

@@ -22,7 +22,7 @@ import io.useradmin.shared.TenantNode;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.hibernate.exception.ConstraintViolationException;
  * The table of sessions. Reads go {@linkplain DirectStatements straight to the read connections}. The most frequent write, revoke,
  * goes straight to the pool. {@link #put} joins the caller's session.
  */
-@ApplicationScoped
+@Singleton
 class SessionRepository {
     private final DirectStatements direct;
     private final JsonText json;

@@ -1,9 +1,9 @@
 package io.useradmin.shared;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** The limit up to which the elements of a list are counted, so that the cost of a page does not grow with a very long list. */
-@ApplicationScoped
+@Singleton
 public class CountLimit {
     private final ListLimits limits;
 

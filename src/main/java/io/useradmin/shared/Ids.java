@@ -1,13 +1,13 @@
 package io.useradmin.shared;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 
 /**
  * Generates the identifiers that clients do not choose: version 7 UUIDs. They are ordered even within a millisecond, so that
  * entries keep their order.
  */
-@ApplicationScoped
+@Singleton
 public class Ids {
     private final Clock clock;
     private final TimeOrderedUuids uuids = new TimeOrderedUuids();

@@ -13,8 +13,8 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.Refusals;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tokens for a receiver that polls: every event of its stream, in order, until the receiver acknowledges it. */
-@ApplicationScoped
+@Singleton
 class PollService {
     /**
      * If no event in between belongs to the stream, polls read the same part of the feed again. After this number of

@@ -3,13 +3,13 @@ package io.useradmin.ssf;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.event.Position;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
 /** How far the receiver of a stream has come. Several polls of a stream may store it at the same time. */
-@ApplicationScoped
+@Singleton
 class ProgressRepository {
     private static final String POSITION = "cast(cast(:xid as text) as xid8)";
 

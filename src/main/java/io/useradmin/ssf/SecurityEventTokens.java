@@ -10,7 +10,7 @@ import io.useradmin.json.JsonText;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.jose4j.lang.JoseException;
  * Creates Security Event Tokens (RFC 8417) for OpenID Shared Signals Framework 1.0. A token has identifiers of users and
  * sessions, never an email address, phone number or other value.
  */
-@ApplicationScoped
+@Singleton
 class SecurityEventTokens {
     static final String TYPE = "secevent+jwt";
 

@@ -2,8 +2,8 @@ package io.useradmin.ssf;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.shared.CurrentContext;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** A cache of the keys that sign tokens. A replica notices a new key after at most {@link #TTL}. */
-@ApplicationScoped
+@Singleton
 class SigningKeyCache {
     /** How long a replica caches the keys. */
     static final Duration TTL = Duration.ofSeconds(20);

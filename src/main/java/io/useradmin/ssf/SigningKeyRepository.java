@@ -4,13 +4,13 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 
 /** Reads the keys that sign tokens. Commands write them. */
-@ApplicationScoped
+@Singleton
 class SigningKeyRepository {
     private static final String KEYS = """
             select key_id, jwk, public_jwk, signs_from, published_until from ssf_keys

@@ -12,7 +12,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
 import io.vertx.core.json.JsonArray;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.hibernate.reactive.mutiny.Mutiny.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
 /** The table of streams. In statements, an empty array or text means none. */
-@ApplicationScoped
+@Singleton
 class StreamRepository {
     /** The most streams of a tenant. */
     static final int MOST = 100;

@@ -4,11 +4,11 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UriText;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The issuer of tokens, and the URLs that are derived from it. Without an issuer, Shared Signals are off. */
-@ApplicationScoped
+@Singleton
 class Transmitter {
     static final String STREAMS_PATH = "/api/ssf/streams";
     static final String STATUS_PATH = "/api/ssf/status";

@@ -13,7 +13,7 @@ import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Runs each {@linkplain UserChange change} as one statement that goes {@linkplain DirectStatements straight to the pool}. */
-@ApplicationScoped
+@Singleton
 class UserChangeRepository {
     private static final String READ = UserRow.select("$1", "false", "false")
             + ", u.xmin::text as row_version from users u where u.tenant_id = $1 and u.user_id = $2";

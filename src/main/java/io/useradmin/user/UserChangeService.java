@@ -10,12 +10,12 @@ import io.useradmin.profile.Documents;
 import io.useradmin.profile.UserReader;
 import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Optional;
 
 /** The common rules of {@linkplain UserChange changes of one part of a user}. */
-@ApplicationScoped
+@Singleton
 class UserChangeService {
     private final UserChangeRepository changes;
     private final UserReader users;

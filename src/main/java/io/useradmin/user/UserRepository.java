@@ -19,7 +19,7 @@ import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
@@ -33,7 +33,7 @@ import org.hibernate.reactive.mutiny.Mutiny;
  * {@linkplain DirectStatements direct statements}; the other methods join the caller's session or transaction. Writes are native
  * SQL that takes a User object as JSON, so that the number of statements does not depend on the number of identifiers.
  */
-@ApplicationScoped
+@Singleton
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
     /** An IP address may reveal where the user was, so it is erased from the user's events. */
     private static final String ERASE = """

@@ -13,7 +13,7 @@ import io.useradmin.userdata.PatchOutcome.VersionDiffers;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 
@@ -21,7 +21,7 @@ import java.util.List;
  * Reads and writes the data columns of users. An entity would not help, so all statements are {@linkplain DirectStatements
  * direct}: reads go straight to the read connections, writes straight to the pool.
  */
-@ApplicationScoped
+@Singleton
 class UserDataRepository {
     private final DirectStatements direct;
 

@@ -10,12 +10,12 @@ import io.useradmin.shared.UserKey;
 import io.useradmin.userdata.PatchOutcome.Merged;
 import io.useradmin.userdata.PatchOutcome.TooLarge;
 import io.useradmin.userdata.PatchOutcome.VersionDiffers;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Optional;
 
 /** The rules of the data documents. */
-@ApplicationScoped
+@Singleton
 class UserDataService {
     private final UserDataRepository documents;
     private final JsonLimits limits;

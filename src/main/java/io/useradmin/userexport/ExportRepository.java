@@ -5,11 +5,11 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.shared.UserKey;
 import io.useradmin.userexport.ExportSection.Page;
 import io.vertx.sqlclient.Row;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /** Reads the rows of a user page by page. It holds no connection between two pages. */
-@ApplicationScoped
+@Singleton
 class ExportRepository {
     private final DirectStatements direct;
 

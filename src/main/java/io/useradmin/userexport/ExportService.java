@@ -15,12 +15,12 @@ import io.useradmin.profile.UserReader;
 import io.useradmin.shared.UserKey;
 import io.useradmin.userexport.ExportSection.Page;
 import io.vertx.core.buffer.Buffer;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Builds the document with everything that is stored about a user. */
-@ApplicationScoped
+@Singleton
 class ExportService {
     private final UserReader users;
     private final ExportRepository repository;

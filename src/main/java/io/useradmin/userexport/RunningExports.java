@@ -9,12 +9,12 @@ import io.useradmin.admission.TenantBulkhead.Place;
 import io.useradmin.apikey.Caller;
 import io.useradmin.problem.Problem;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /** Limits the number of running exports. They need no permit of {@code admission}, because they mostly wait for their clients. */
-@ApplicationScoped
+@Singleton
 class RunningExports {
     private final TenantBulkhead bulkhead;
     private final Duration maxDuration;

@@ -8,6 +8,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyO
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.never;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -31,6 +32,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.RequiresNoScope;
 import io.useradmin.apikey.RequiresScope;
@@ -40,9 +43,11 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.net.NetClient;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.sqlclient.SqlClient;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Entity;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.ext.Provider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
@@ -239,6 +244,19 @@ class ArchitectureTest {
             .areNotStatic()
             .should()
             .beMetaAnnotatedWith(HttpMethod.class);
+
+    /** All others are singletons, because each call of a proxy costs. Providers exist before the settings of the service. */
+    @ArchTest
+    static final ArchRule onlyInterceptedBeansAndThoseOfProvidersHaveAProxy = classes()
+            .that()
+            .areAnnotatedWith(ApplicationScoped.class)
+            .should(be(describe(
+                    "intercepted or used by a provider",
+                    type -> type.getMethods().stream()
+                                    .anyMatch(method -> method.isAnnotatedWith(WithTransaction.class)
+                                            || method.isAnnotatedWith(WithSession.class))
+                            || type.getDirectDependenciesToSelf().stream()
+                                    .anyMatch(user -> user.getOriginClass().isAnnotatedWith(Provider.class)))));
 
     /** Interceptors get the request from this parameter. The framework's bean would cost a look-up through three proxies. */
     @ArchTest

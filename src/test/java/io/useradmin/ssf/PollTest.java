@@ -41,6 +41,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,12 @@ class PollTest {
     @BeforeEach
     void createStream() {
         receiver = Receiver.create(tenant);
+    }
+
+    /** Other classes use the same service. */
+    @AfterEach
+    void resetClock() {
+        clock.reset();
     }
 
     @Test

@@ -49,6 +49,7 @@ class DashboardTest {
     private static final Pattern MATCHED_LABEL = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)");
     private static final Pattern SELECTED = Pattern.compile("(\\w+)\\s*=\\s*\"([^\"]*)\"");
     private static final Pattern EXCLUDED_URIS = Pattern.compile("uri!~\"([^\"]+)\"");
+    private static final Pattern EXCLUDED_METHODS = Pattern.compile("method!~\"([^\"]+)\"");
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
 
     @Test
@@ -133,6 +134,34 @@ class DashboardTest {
                         "/api/sessions/revoke",
                         "/api/blocked_ips/unblock",
                         "/api/users/{user_id}/export");
+    }
+
+    /** If PostgreSQL is read-only, the many reads that succeed must not hide the writes that fail. */
+    @Test
+    void writesHaveAnAlertOfTheirOwn() throws IOException {
+        List<String> writes = ApiOperation.all()
+                .filter(operation ->
+                        !operation.method().equals("GET") && !operation.id().equals("pollEvents"))
+                .map(ApiOperation::id)
+                .toList();
+
+        assertThat(METRIC.matcher(alert("UserAdminWritesUnavailable")).results())
+                .hasSize(3)
+                .allSatisfy(selector -> assertThat(operationsOf(selector.group(2)))
+                        .as(selector.group())
+                        .isEqualTo(writes));
+    }
+
+    /** The operations whose method and path the matchers do not exclude. */
+    private static List<String> operationsOf(String matchers) {
+        return ApiOperation.all()
+                .filter(operation -> EXCLUDED_METHODS
+                        .matcher(matchers)
+                        .results()
+                        .noneMatch(excluded -> operation.method().matches(excluded.group(1))))
+                .filter(operation -> !matchers.contains("uri!=\"%s\"".formatted(operation.path("{user_id}"))))
+                .map(ApiOperation::id)
+                .toList();
     }
 
     /** Prometheus only guesses quantiles between two buckets. */

@@ -41,7 +41,7 @@ class DashboardTest {
     /** Prometheus adds this metric at each scrape. */
     private static final String UP = "up";
 
-    private static final Set<String> LABELS_OF_THE_SCRAPE = Set.of("job", "instance");
+    private static final Set<String> LABELS_OF_THE_SCRAPE = Set.of("job", "namespace", "instance");
 
     /** A metric name, not followed by a parenthesis, with its label matchers. */
     private static final Pattern METRIC = Pattern.compile("\\b([a-z_]+)\\{([^}]*)}");
@@ -50,6 +50,9 @@ class DashboardTest {
     private static final Pattern SELECTED = Pattern.compile("(\\w+)\\s*=\\s*\"([^\"]*)\"");
     private static final Pattern EXCLUDED_URIS = Pattern.compile("uri!~\"([^\"]+)\"");
     private static final Pattern EXCLUDED_METHODS = Pattern.compile("method!~\"([^\"]+)\"");
+    private static final Pattern AGGREGATION =
+            Pattern.compile("\\b(?:sum|min|max|avg|count|group|topk|quantile)\\b(?: by \\(([^)]*)\\))?");
+
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
 
     @Test
@@ -104,6 +107,30 @@ class DashboardTest {
     @Test
     void noPanelCountsTheProcessorsOfTheJvm() throws IOException {
         assertThat(expressions()).noneMatch(expression -> expression.contains("system_cpu_count"));
+    }
+
+    /** Otherwise a healthy installation in the same Prometheus hides the outage of another. */
+    @Test
+    void alertsKeepInstallationsApart() throws IOException {
+        assertThat(rules())
+                .allSatisfy(rule -> assertThat(
+                                AGGREGATION.matcher(rule.get("expr").asText()).results())
+                        .as(rule.get("expr").asText())
+                        .allSatisfy(aggregation -> assertThat(aggregation.group(1))
+                                .as(aggregation.group())
+                                .isNotNull()
+                                .contains("namespace")));
+        assertThat(alert("UserAdminDown")).containsPattern(AGGREGATION);
+    }
+
+    @Test
+    void theDashboardShowsTheSelectedInstallations() throws IOException {
+        assertThat(dashboard().at("/templating/list").findValuesAsText("name")).contains("namespace");
+        assertThat(dashboard().get("panels").findValuesAsText("expr"))
+                .allSatisfy(expression -> assertThat(METRIC.matcher(expression).results())
+                        .extracting(selector -> selector.group(2))
+                        .as(expression)
+                        .allMatch(matchers -> matchers.contains("namespace=~\"$namespace\"")));
     }
 
     /** The labels and values of the matchers with an equals sign. */
@@ -193,12 +220,15 @@ class DashboardTest {
     }
 
     private static List<String> expressions() throws IOException {
-        JsonNode dashboard =
-                new ObjectMapper().readTree(FOLDER.resolve("dashboard.json").toFile());
         return Stream.concat(
-                        dashboard.findValues("expr").stream(), rules().stream().map(rule -> rule.get("expr")))
+                        dashboard().findValues("expr").stream(),
+                        rules().stream().map(rule -> rule.get("expr")))
                 .map(JsonNode::asText)
                 .toList();
+    }
+
+    private static JsonNode dashboard() throws IOException {
+        return new ObjectMapper().readTree(FOLDER.resolve("dashboard.json").toFile());
     }
 
     private static List<JsonNode> rules() throws IOException {

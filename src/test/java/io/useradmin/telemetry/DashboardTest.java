@@ -123,6 +123,14 @@ class DashboardTest {
         assertThat(alert("UserAdminDown")).containsPattern(AGGREGATION);
     }
 
+    /** The others may serve for a long time, with too little capacity. */
+    @Test
+    void oneReplicaWithoutADatabaseHasAnAlert() throws IOException {
+        assertThat(alert("UserAdminReplicaWithoutDatabase"))
+                .contains("useradmin_events_lag_seconds{", "unless on (namespace, instance)")
+                .doesNotContainPattern(AGGREGATION);
+    }
+
     @Test
     void theDashboardShowsTheSelectedInstallations() throws IOException {
         assertThat(dashboard().at("/templating/list").findValuesAsText("name")).contains("namespace");

@@ -15,6 +15,7 @@ import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -53,6 +54,7 @@ class DashboardTest {
     private static final Pattern AGGREGATION =
             Pattern.compile("\\b(?:sum|min|max|avg|count|group|topk|quantile)\\b(?: by \\(([^)]*)\\))?");
 
+    private static final Pattern METRIC_OF_A_LIMIT = Pattern.compile("`((?:useradmin|sql|http)_\\w+)`");
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
 
     @Test
@@ -169,6 +171,20 @@ class DashboardTest {
                         "/api/sessions/revoke",
                         "/api/blocked_ips/unblock",
                         "/api/users/{user_id}/export");
+    }
+
+    /** The runbook of UserAdminUnavailable sends its readers to this table. */
+    @Test
+    void eachMetricThatShowsALimitHasAPanel() throws IOException {
+        String limits = Files.readString(Path.of("docs", "operations.md"))
+                .replaceFirst("(?s).*\n## Limits and 503\n", "")
+                .replaceFirst("(?s)\n## .*", "");
+        List<String> panels = dashboard().get("panels").findValuesAsText("expr");
+
+        assertThat(METRIC_OF_A_LIMIT.matcher(limits).results())
+                .extracting(metric -> metric.group(1))
+                .hasSizeGreaterThan(4)
+                .allSatisfy(metric -> assertThat(panels).anyMatch(panel -> panel.contains(metric + "{")));
     }
 
     /** If PostgreSQL is read-only, the many reads that succeed must not hide the writes that fail. */

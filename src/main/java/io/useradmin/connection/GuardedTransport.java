@@ -1,5 +1,8 @@
 package io.useradmin.connection;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Metrics;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
@@ -49,7 +52,7 @@ public final class GuardedTransport extends JDKTransport implements VertxService
         bootstrap.childOption(
                 ChannelOption.RCVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_BYTES, USUAL_BYTES, READ_BYTES));
         ChannelHandler initializer = bootstrap.config().childHandler();
-        limits().ifPresent(limits -> bootstrap.childHandler(new Guarded(initializer, limits)));
+        limits().ifPresent(limits -> bootstrap.childHandler(new Guarded(initializer, limits, options.getPort())));
     }
 
     /** The limits of Quarkus, which Vert.x does not show to its transport; empty if the server is not one of Quarkus, as in tests. */
@@ -69,16 +72,27 @@ public final class GuardedTransport extends JDKTransport implements VertxService
         private final ServerLimitsConfig limits;
         private final OpenStreams streams = new OpenStreams();
         private final AtomicInteger open = new AtomicInteger();
+        private final Counter refused;
 
-        Guarded(ChannelHandler initializer, ServerLimitsConfig limits) {
+        /** Vert.x, not CDI, creates the transport, so it uses the global registry. */
+        Guarded(ChannelHandler initializer, ServerLimitsConfig limits, int port) {
             this.initializer = initializer;
             this.limits = limits;
+            Gauge.builder("useradmin.connections.open", open, AtomicInteger::get)
+                    .description("Open connections")
+                    .tag("port", Integer.toString(port))
+                    .register(Metrics.globalRegistry);
+            refused = Counter.builder("useradmin.connections.refused")
+                    .description("Connections that were refused, because as many as allowed were open")
+                    .tag("port", Integer.toString(port))
+                    .register(Metrics.globalRegistry);
         }
 
         @Override
         protected void initChannel(Channel channel) {
             var _ = channel.closeFuture().addListener(_ -> open.decrementAndGet());
             if (open.incrementAndGet() > limits.maxConnections().orElse(Integer.MAX_VALUE)) {
+                refused.increment();
                 var _ = channel.close();
             } else {
                 channel.pipeline().addLast(initializer, new ConnectionGuard(streams, limits));

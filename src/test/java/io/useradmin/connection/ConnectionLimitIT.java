@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.FreePort;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
@@ -42,8 +43,13 @@ class ConnectionLimitIT {
 
     /** With the default, the service would close all of them after a minute. */
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.with(
-            Map.of("quarkus.http.limits.max-connections", Integer.toString(MOST), "quarkus.http.idle-timeout", "1h"));
+    static final PackagedService SERVICE = PackagedService.with(Map.of(
+            "quarkus.http.port",
+            Integer.toString(FreePort.find()),
+            "quarkus.http.limits.max-connections",
+            Integer.toString(MOST),
+            "quarkus.http.idle-timeout",
+            "1h"));
 
     private final String key = Tenant.create().apiKey();
     private final String stream =
@@ -52,6 +58,7 @@ class ConnectionLimitIT {
     /** The event loops count concurrently, so any of the connections may be the last. */
     @Test
     void refusesMoreConnectionsThanTheLimit() throws Exception {
+        double before = metric("refused_total");
         List<Socket> open = new ArrayList<>();
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         try {
@@ -63,6 +70,8 @@ class ConnectionLimitIT {
             assertThat(CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new))
                             .join())
                     .isEqualTo(true);
+            ServiceProcess.await("the others are open", () -> metric("open") == MOST);
+            assertThat(metric("refused_total")).isGreaterThan(before);
         } finally {
             for (Socket socket : open) {
                 socket.close();
@@ -101,6 +110,12 @@ class ConnectionLimitIT {
             assertThat(socket.getInputStream().read()).as("a response").isEqualTo('H');
         }
         HeldGauges.awaitZero(SERVICE.process());
+    }
+
+    private static double metric(String name) throws IOException, InterruptedException {
+        return SERVICE.process()
+                .metric("useradmin_connections_%s\\{.*port=\"%d\".*}".formatted(name, Api.port()))
+                .orElseThrow();
     }
 
     private static long endsOfStreams() throws IOException {

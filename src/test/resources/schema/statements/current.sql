@@ -1834,7 +1834,8 @@ select (select count(*)
                     where tenant_id = d.tenant_id and (xid, seq) > (case when d.xid > pg_snapshot_xmin(pg_current_snapshot()) then '0' else d.xid end, d.seq)
                     order by xid, seq
                     limit 1) as e) as undelivered_seconds,
-       (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
+       (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds,
+       (select extract(epoch from clock_timestamp() - min(created_at))::float8 from idempotency_keys) as oldest_response_seconds;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
     update users u set disabled = $12, last_updated_at = date_trunc('second', cast($6 as timestamptz))

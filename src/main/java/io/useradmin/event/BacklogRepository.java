@@ -7,7 +7,7 @@ import io.vertx.sqlclient.Row;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Reads the {@link Backlog} from the table of events. */
+/** Reads the {@link Backlog} from the tables of events, deliveries and stored responses. */
 @Singleton
 class BacklogRepository {
     /** The limit of the counts: for larger numbers, the age is enough. */
@@ -17,22 +17,29 @@ class BacklogRepository {
     private static final String UNDELIVERED =
             "(xid, seq) > (case when d.xid > %s then '0' else d.xid end, d.seq)".formatted(EventSql.FEED_END);
 
-    private static final String READ = sql("events", "deliveries");
+    private static final String OLDEST_RESPONSE = "extract(epoch from clock_timestamp() - min(created_at))::float8";
+
+    private static final String READ = sql("events", "deliveries").stripTrailing()
+            + ",\n       (select %s from idempotency_keys) as oldest_response_seconds".formatted(OLDEST_RESPONSE);
 
     /**
      * Runs the same query on each shard, whose node knows the end of its feed. One query over all shards could not look up one
-     * event for each tenant. If a shard fails, its result is no JSON, and so the statement fails.
+     * event for each tenant. If a shard fails, its result is no JSON or number, and so the statement fails.
      */
     private static final String ON_CITUS = """
             select least(sum(b.held_back), %1$d)::bigint as held_back, max(b.held_back_seconds) as held_back_seconds,
                    least(sum(b.undelivered), %1$d)::bigint as undelivered, max(b.undelivered_seconds) as undelivered_seconds,
-                   max(b.oldest_seconds) as oldest_seconds
+                   max(b.oldest_seconds) as oldest_seconds,
+                   (select max(result::float8)
+                      from run_command_on_placements('idempotency_keys', $shard$
+                               select coalesce(%3$s, 0) from %%1$s
+                           $shard$)) as oldest_response_seconds
               from run_command_on_colocated_placements('events', 'deliveries', $shard$
                        select to_json(backlog) from (%2$s) as backlog
                    $shard$) as shard,
                    json_to_record(shard.result::json) as b (held_back bigint, held_back_seconds float8,
                        undelivered bigint, undelivered_seconds float8, oldest_seconds float8)
-            """.formatted(MOST_COUNTED, sql("%1$s", "%2$s"));
+            """.formatted(MOST_COUNTED, sql("%1$s", "%2$s"), OLDEST_RESPONSE);
 
     private final DirectStatements direct;
 
@@ -109,7 +116,8 @@ class BacklogRepository {
                 seconds(row, "held_back_seconds"),
                 row.getLong("undelivered"),
                 seconds(row, "undelivered_seconds"),
-                seconds(row, "oldest_seconds"));
+                seconds(row, "oldest_seconds"),
+                seconds(row, "oldest_response_seconds"));
     }
 
     /** Not negative: the clock of the service may be ahead of that of the database. */

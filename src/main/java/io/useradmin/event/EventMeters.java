@@ -48,6 +48,10 @@ class EventMeters {
                 .description("Age of the oldest stored event")
                 .baseUnit("seconds")
                 .register(metrics);
+        gauge("useradmin.stored.responses.oldest.age", Backlog::oldestResponseSeconds)
+                .description("Age of the oldest response that is stored for an Idempotency-Key")
+                .baseUnit("seconds")
+                .register(metrics);
     }
 
     private void behind(

@@ -102,6 +102,23 @@ class EventMetersTest {
         Sql.run("delete from events where tenant_id = ?", tenant.id());
     }
 
+    /** The purge deletes responses after a day. So this age shows that it does not run, long before the oldest event does. */
+    @Test
+    void showTheAgeOfTheOldestStoredResponse() throws Exception {
+        double before = value("useradmin_stored_responses_oldest_age_seconds", "");
+        double age = Math.max(before, 96 * HOUR) + HOUR;
+        Sql.run(
+                "insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)"
+                        + " values (?, 'k', 'i', now() - cast(? as interval), '', '')",
+                tenant.id(),
+                age + " seconds");
+
+        await("the response is the oldest", () -> value("useradmin_stored_responses_oldest_age_seconds", "") >= age);
+
+        Sql.run("delete from idempotency_keys where tenant_id = ?", tenant.id());
+        await("it is deleted", () -> value("useradmin_stored_responses_oldest_age_seconds", "") < age);
+    }
+
     /** Other requests must not query the database for these metrics. */
     @Test
     void askTheDatabaseOnlyWhenScraped() throws Exception {

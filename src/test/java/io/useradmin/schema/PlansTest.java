@@ -180,7 +180,8 @@ class PlansTest {
             t\\.username = \\$                               ; usernames_unique
             (m|u).group_id = \\$                             ; group_members_by_group
             from groups g where .*order by g.name            ; groups_by_name
-            (from|update) idempotency_keys                   ; idempotency_keys_pk
+            (from|update) idempotency_keys (set|where)       ; idempotency_keys_pk
+            from idempotency_keys\\)                          ; idempotency_keys_by_created_at
             ssf_streams where tenant_id                      ; ssf_streams_pk
             update ssf_streams                               ; ssf_streams_pk
             bytes_before .* from sessions                    ; sessions_pk

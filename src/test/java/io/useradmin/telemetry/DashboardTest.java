@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.idempotency.IdempotencyKey;
 import io.useradmin.operator.CommandArguments;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
@@ -230,7 +231,15 @@ class DashboardTest {
     void anEventIsTooOldAWeekAfterAPurgeWouldDeleteIt() throws IOException {
         Duration kept = Duration.parse(CommandArguments.defaultValue("purge", "--events-older-than"));
 
-        assertThat(alert("UserAdminNotPurged")).endsWith(" > %d * 86400".formatted(kept.toDays() + 7));
+        assertThat(alert("UserAdminNotPurged")).endsWith(" > %d * 86400\n".formatted(kept.toDays() + 7));
+    }
+
+    /** Just before a daily purge, the oldest response is almost a day too old. */
+    @Test
+    void aStoredResponseIsTooOldAfterTwoPurgesWouldDeleteIt() throws IOException {
+        assertThat(alert("UserAdminNotPurged"))
+                .startsWith("max by (namespace) (useradmin_stored_responses_oldest_age_seconds{")
+                .contains("}) > %d * 86400\n".formatted(IdempotencyKey.KEPT.toDays() + 2));
     }
 
     /** The expression of an alert. */

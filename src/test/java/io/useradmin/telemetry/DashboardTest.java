@@ -158,6 +158,16 @@ class DashboardTest {
         });
     }
 
+    /** A replica is a process of the service, and the alerts of replicas send their readers to pods. */
+    @Test
+    void noAlertCallsTheStandbyAReplica() throws IOException {
+        assertThat(rules())
+                .filteredOn(rule -> rule.get("expr").asText().contains("useradmin_replica_"))
+                .isNotEmpty()
+                .allSatisfy(rule -> assertThat(rule.get("alert").asText() + rule.at("/annotations/summary"))
+                        .doesNotContainIgnoringCase("replica"));
+    }
+
     @Test
     void slowOperationsAreOnlyThoseThatShouldBeFast() throws IOException {
         Matcher excluded = EXCLUDED_URIS.matcher(alert("UserAdminSlow"));

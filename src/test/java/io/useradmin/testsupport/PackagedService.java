@@ -4,28 +4,28 @@ import io.useradmin.apikey.KeyCacheConfig;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Runs the packaged service on {@link TestDatabase} for test classes whose requests need their own settings. It starts three
- * times faster than a {@code @TestProfile}. The next class with the same settings reuses it.
+ * times faster than a {@code @TestProfile}. The service without settings runs until the JVM ends, for all classes that need it.
+ * One with settings is new for each class, and ends with it.
  */
 public final class PackagedService implements BeforeAllCallback, AfterAllCallback {
     private static final String MANAGEMENT_PORT = "quarkus.management.test-port";
 
-    private static Optional<Running> running = Optional.empty();
+    private static final Map<Map<String, String>, ServiceProcess> RUNNING = new ConcurrentHashMap<>();
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(PackagedService::stop));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.values().forEach(PackagedService::stop)));
     }
 
     private final Map<String, String> settings;
     private ServiceProcess service;
     private Optional<String> portBefore = Optional.empty();
-
-    private record Running(Map<String, String> settings, ServiceProcess service) {}
 
     private PackagedService(Map<String, String> settings) {
         this.settings = settings;
@@ -60,8 +60,8 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
     }
 
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
-        service = service(settings);
+    public void beforeAll(ExtensionContext context) throws IOException {
+        service = RUNNING.computeIfAbsent(settings, PackagedService::start);
         Api.usePort(service.port());
         portBefore =
                 Optional.ofNullable(System.setProperty(MANAGEMENT_PORT, Integer.toString(service.managementPort())));
@@ -73,32 +73,28 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
         portBefore.ifPresentOrElse(
                 port -> System.setProperty(MANAGEMENT_PORT, port), () -> System.clearProperty(MANAGEMENT_PORT));
         Api.useOwnPort();
-    }
-
-    private static synchronized ServiceProcess service(Map<String, String> settings) throws Exception {
-        if (running.filter(other -> other.settings().equals(settings)).isEmpty()) {
-            stop();
-            running = Optional.of(new Running(settings, start(settings)));
+        if (!settings.isEmpty()) {
+            Optional.ofNullable(RUNNING.remove(settings)).ifPresent(PackagedService::stop);
         }
-        return running.orElseThrow().service();
     }
 
-    private static ServiceProcess start(Map<String, String> settings) throws Exception {
+    private static ServiceProcess start(Map<String, String> settings) {
         String[] options = settings.entrySet().stream()
                 .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
-        return ServiceProcess.start(
-                "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()), Map.of(), options);
+        try {
+            return ServiceProcess.start(
+                    "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()), Map.of(), options);
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
-    private static synchronized void stop() {
-        running.ifPresent(last -> {
-            try {
-                last.service().close();
-            } catch (Exception failure) {
-                throw new IllegalStateException(failure);
-            }
-        });
-        running = Optional.empty();
+    private static void stop(ServiceProcess service) {
+        try {
+            service.close();
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 }

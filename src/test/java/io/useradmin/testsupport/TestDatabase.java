@@ -65,7 +65,8 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
             Path data = PostgresTemplate.migrated();
             EmbeddedPostgres postgres = PostgresTemplate.builder(data)
                     .setRegisterShutdownHook(false)
-                    .setServerConfig("max_connections", "60")
+                    // Up to three services run, each with at most 28 connections.
+                    .setServerConfig("max_connections", "100")
                     // contract/RoundTripsTest counts the statements of a request.
                     .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                     .start();

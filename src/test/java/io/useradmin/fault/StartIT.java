@@ -53,8 +53,11 @@ class StartIT {
     }
 
     @Test
-    void isNotReadyBeforeTheSchemaIsThereAndNewEnough() throws Exception {
+    void hasMetricsButIsNotReadyBeforeTheSchemaIsThereAndNewEnough() throws Exception {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
+            assertThat(service.metrics())
+                    .as("before the first request")
+                    .contains("cache_size{cache=\"api-keys\"}", "sql_pool_active{", "useradmin_ssf_rejected_total 0.0");
             assertThat(service.readiness().statusCode()).isEqualTo(503);
             assertThat(service.readiness().body()).contains("The schema is at version 0", "run 'useradmin migrate'");
 
@@ -111,14 +114,6 @@ class StartIT {
                     .then()
                     .statusCode(200)
                     .header("Preference-Applied", "count=exact");
-        }
-    }
-
-    @Test
-    void hasMetricsBeforeTheFirstRequest() throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
-            assertThat(service.metrics())
-                    .contains("cache_size{cache=\"api-keys\"}", "sql_pool_active{", "useradmin_ssf_rejected_total 0.0");
         }
     }
 }

@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,18 +38,24 @@ class MigrationTest {
     private static final Path MIGRATIONS = Path.of("src", "main", "resources", "db", "migration");
     private static final String UPDATE = "update-schema";
 
-    private final FreshDatabase fresh = new FreshDatabase();
+    /** Migrated from version to version, always without rows. */
+    private static FreshDatabase growing;
 
-    @AfterEach
-    void drop() {
-        fresh.close();
+    @BeforeAll
+    static void create() {
+        growing = new FreshDatabase();
+    }
+
+    @AfterAll
+    static void drop() {
+        growing.close();
     }
 
     @ParameterizedTest
     @MethodSource("versions")
     void keepsAllDataFromEveryVersion(MigrationVersion from) throws SQLException, IOException {
-        migrate(from);
-        try (Connection connection = fresh.connect()) {
+        try (FreshDatabase fresh = databaseOf(from);
+                Connection connection = fresh.connect()) {
             for (String data : dataUpTo(from)) {
                 Catalogue.run(connection, data);
             }
@@ -59,7 +66,7 @@ class MigrationTest {
                     .isNotEmpty()
                     .allSatisfy((table, rows) -> assertThat(rows).as(table).isNotEmpty());
 
-            migrate(MigrationVersion.LATEST);
+            migrate(fresh, MigrationVersion.LATEST);
 
             assertThat(Catalogue.rows(connection, contents)).isEqualTo(before);
             assertThat(Catalogue.describe(connection)).isEqualTo(Files.readString(SCHEMA));
@@ -83,8 +90,9 @@ class MigrationTest {
 
     @Test
     void keptSchemaIsTheNewest() throws SQLException, IOException {
-        migrate(MigrationVersion.LATEST);
-        try (Connection connection = fresh.connect()) {
+        try (FreshDatabase fresh = new FreshDatabase();
+                Connection connection = fresh.connect()) {
+            migrate(fresh, MigrationVersion.LATEST);
             String described = Catalogue.describe(connection);
             if (Boolean.getBoolean(UPDATE)) {
                 Files.writeString(SCHEMA, described);
@@ -124,8 +132,16 @@ class MigrationTest {
         }
     }
 
-    private void migrate(MigrationVersion target) {
-        Migrations.of(fresh.jdbcUrl()).target(target).load().migrate();
+    /** Each version is at least as new as that of the call before. */
+    private static FreshDatabase databaseOf(MigrationVersion version) {
+        migrate(growing, version);
+        assertThat(Migrations.of(growing.jdbcUrl()).load().info().current().getVersion())
+                .isEqualTo(version);
+        return growing.copy();
+    }
+
+    private static void migrate(FreshDatabase database, MigrationVersion target) {
+        Migrations.of(database.jdbcUrl()).target(target).load().migrate();
     }
 
     /** A version with new tables has rows for them. */

@@ -4,8 +4,8 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.useradmin.audit.SwitchedReads;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
 import io.useradmin.testsupport.FeedEnd;
@@ -29,25 +29,13 @@ import org.junit.jupiter.api.Test;
  * later migrations against them.
  */
 @QuarkusTest
-@TestProfile(StatementsTest.Overheard.class)
+@TestProfile(RecordedReads.class)
 class StatementsTest {
     private static final String UPDATE = "update-statements";
 
-    public static class Overheard implements QuarkusTestProfile {
-        @Override
-        public List<TestResourceEntry> testResources() {
-            return List.of(new TestResourceEntry(OverheardDatabase.class));
-        }
-
-        @Override
-        public boolean disableGlobalTestResources() {
-            return true;
-        }
-    }
-
     @Test
     void fileHasTheSentStatements() throws Exception {
-        sendAll();
+        SwitchedReads.notRecorded(StatementsTest::sendAll);
 
         compare(Predicate.not(Statements::isOfARecordedRead));
     }

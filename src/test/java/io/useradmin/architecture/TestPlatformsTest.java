@@ -13,9 +13,9 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.useradmin.clients.TypeScriptCompiler;
 import io.useradmin.testsupport.NeedsV8;
 import io.useradmin.testsupport.OnlyIncludeUsersOf;
+import io.useradmin.withcompilers.TypeScriptCompiler;
 
 /** Tests that need a platform say so. All others must run on every platform. */
 @AnalyzeClasses(

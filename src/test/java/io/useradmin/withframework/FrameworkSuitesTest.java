@@ -53,6 +53,19 @@ class FrameworkSuitesTest {
                 .allSatisfy(suite -> assertThat(others).isNotEmpty().allMatch(test -> test.compareTo(suite) < 0));
     }
 
+    /** Otherwise a processor would be idle while the archive for the service is written. */
+    @Test
+    void compilersRunBeforeTheTestsThatNeedTheService() throws IOException {
+        List<String> others = classes("IT.java").stream()
+                .filter(test -> !test.startsWith("io.useradmin.with"))
+                .toList();
+
+        assertThat(classes("IT.java"))
+                .filteredOn(test -> test.startsWith("io.useradmin.withcompilers."))
+                .isNotEmpty()
+                .allSatisfy(compiler -> assertThat(others).isNotEmpty().allMatch(test -> test.compareTo(compiler) < 0));
+    }
+
     /** The names of the test classes whose files end with {@code ending}. */
     static List<String> classes(String ending) throws IOException {
         try (Stream<Path> files = Files.walk(TEST)) {

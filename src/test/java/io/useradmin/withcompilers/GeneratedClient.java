@@ -1,4 +1,4 @@
-package io.useradmin.clients;
+package io.useradmin.withcompilers;
 
 import io.useradmin.testsupport.FileText;
 import java.io.IOException;

@@ -1,9 +1,9 @@
-package io.useradmin.clients;
+package io.useradmin.withcompilers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.useradmin.clients.ApiDocument.Call;
-import io.useradmin.clients.ApiDocument.Parameter;
-import io.useradmin.clients.ApiDocument.Type;
+import io.useradmin.withcompilers.ApiDocument.Call;
+import io.useradmin.withcompilers.ApiDocument.Parameter;
+import io.useradmin.withcompilers.ApiDocument.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

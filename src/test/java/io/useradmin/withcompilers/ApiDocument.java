@@ -1,4 +1,4 @@
-package io.useradmin.clients;
+package io.useradmin.withcompilers;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

@@ -1,4 +1,4 @@
-package io.useradmin.clients;
+package io.useradmin.withcompilers;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Host;

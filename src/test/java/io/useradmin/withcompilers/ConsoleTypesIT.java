@@ -1,9 +1,8 @@
-package io.useradmin.console;
+package io.useradmin.withcompilers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.useradmin.clients.TypeScriptCompiler;
 import io.useradmin.testsupport.FileText;
 import io.useradmin.testsupport.NeedsV8;
 import java.io.IOException;

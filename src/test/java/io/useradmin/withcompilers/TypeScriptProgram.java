@@ -1,9 +1,9 @@
-package io.useradmin.clients;
+package io.useradmin.withcompilers;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.useradmin.clients.ApiDocument.Call;
-import io.useradmin.clients.ApiDocument.Type;
+import io.useradmin.withcompilers.ApiDocument.Call;
+import io.useradmin.withcompilers.ApiDocument.Type;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,12 +1,12 @@
-package io.useradmin.clients;
+package io.useradmin.withcompilers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.caoccao.javet.exceptions.JavetException;
-import io.useradmin.clients.ApiDocument.Call;
 import io.useradmin.testsupport.NeedsV8;
 import io.useradmin.testsupport.OpenApiDocument;
+import io.useradmin.withcompilers.ApiDocument.Call;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients generated from the document compile, together with a program that calls every operation. */
-class GeneratedClientsTest {
+class GeneratedClientsIT {
     private static final List<Call> CALLS = ApiDocument.committed().calls();
 
     /** Generated clients need it to send null. The build copies it there. */

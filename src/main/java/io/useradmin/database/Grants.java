@@ -1,16 +1,17 @@
 package io.useradmin.database;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The rights that every operation needs. A new table has them only after its migration and the grants of docs/security.md. Until
- * then, PostgreSQL would refuse statements of the new release.
+ * The rights that every operation needs. After the migration to a new table or column, the role lacks them until somebody runs the
+ * grants of docs/security.md. PostgreSQL would refuse statements of the new release.
  */
 final class Grants {
     /**
-     * The tables with the rights on them, or on some of their columns. These are the documented grants, without those for
-     * optional features: no operation but the creation of keys inserts into {@code api_keys}.
+     * The tables with the rights on them, or on a column. These are the documented grants, without those for optional features: a
+     * service that manages no keys over HTTP changes nothing in {@code api_keys} but the time of the last use.
      */
     static final List<Needed> NEEDED = List.of(
             new Needed("users", "select", "insert", "update", "delete"),
@@ -22,23 +23,30 @@ final class Grants {
             new Needed("ip_access", "select", "insert", "update", "delete"),
             new Needed("groups", "select", "insert", "update", "delete"),
             new Needed("group_members", "select", "insert", "update", "delete"),
-            new Needed("events", "select", "insert", "update", "delete"),
+            new Needed("events", "select", "insert", "update (ip_address)", "delete"),
             new Needed("purged_events", "select", "insert", "update"),
             new Needed("deliveries", "select", "insert", "update"),
             new Needed("idempotency_keys", "select", "insert", "update", "delete"),
             new Needed("ssf_streams", "select", "insert", "update", "delete"),
             new Needed("ssf_keys", "select"),
-            new Needed("api_keys", "select", "update"));
+            new Needed("api_keys", "select", "update (last_used_at)"));
+
+    private static final Pattern RIGHT = Pattern.compile("(\\w+)(?: \\((\\w+)\\))?");
 
     /** An expression in SQL: the names of the tables on which the role lacks a right, or null. */
     static final String LACKING = """
-            (select string_agg(distinct name, ', ') from (values %s) needed (name, kind)
-            where case when kind = 'delete' then has_table_privilege(to_regclass(name), kind)
-                else has_any_column_privilege(to_regclass(name), kind) end is not true)""".formatted(NEEDED.stream()
-            .flatMap(needed -> needed.rights().stream().map(right -> "('%s', '%s')".formatted(needed.table(), right)))
+            (select string_agg(distinct name, ', ') from (values %s) needed (name, kind, of_column)
+            where case when of_column = '' then has_table_privilege(to_regclass(name), kind)
+                else exists (select from pg_attribute a where a.attrelid = to_regclass(name) and a.attname = of_column
+                    and has_column_privilege(a.attrelid, a.attnum, kind)) end is not true)""".formatted(NEEDED.stream()
+            .flatMap(needed -> needed.rights().stream().map(right -> row(needed.table(), right)))
             .collect(Collectors.joining(", ")));
 
     private Grants() {}
+
+    private static String row(String table, String right) {
+        return RIGHT.matcher(right).replaceFirst("('" + table + "', '$1', '$2')");
+    }
 
     record Needed(String table, List<String> rights) {
         private Needed(String table, String... rights) {

@@ -60,6 +60,7 @@ class LeastPrivilegeIT {
         "select on idempotency_keys, idempotency_keys",
         "delete on sessions, sessions",
         "'update (ip_address) on events', events",
+        "'update (last_used_at) on api_keys', api_keys",
     })
     void isNotReadyWithoutAGrantAndNamesItsTable(String grant, String table) throws Exception {
         Sql.run("revoke " + grant + " from " + ServiceRole.NAME);
@@ -75,6 +76,18 @@ class LeastPrivilegeIT {
             ServiceRole.grantAgain();
         }
         theServiceIsReady();
+    }
+
+    /** As the document recommends, if nobody manages keys over HTTP. */
+    @Test
+    void isReadyWithoutTheRightsToManageKeys() throws Exception {
+        Sql.run("revoke insert, update on api_keys from " + ServiceRole.NAME);
+        Sql.run("grant update (last_used_at) on api_keys to " + ServiceRole.NAME);
+        try {
+            theServiceIsReady();
+        } finally {
+            ServiceRole.grantAgain();
+        }
     }
 
     @ParameterizedTest

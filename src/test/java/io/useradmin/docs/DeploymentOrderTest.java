@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Installation, upgrade and way back are in the order in which they work. */
-class UpgradeTest {
+class DeploymentOrderTest {
     private static final Path DEPLOYMENT = Path.of("docs", "deployment.md");
     private static final String GRANTS = "security.md#database-role-and-grants";
 
@@ -24,6 +24,18 @@ class UpgradeTest {
     void anInstallationMigratesBeforeItCreatesTheRole() throws IOException {
         assertThat(section("## Production"))
                 .containsSubsequence("useradmin-database-owner", "(#upgrade)", GRANTS, "operations.md#first-start");
+    }
+
+    /** kubectl exec does not wait for the pod. */
+    @Test
+    void theOperatorsPodIsDeployedAndReadyBeforeItRunsCommands() throws IOException {
+        assertThat(section("## Production"))
+                .containsSubsequence(
+                        "kubernetes/operator",
+                        "(#upgrade)",
+                        "create job operator",
+                        "condition=Ready",
+                        "exec -it job/operator");
     }
 
     @Test

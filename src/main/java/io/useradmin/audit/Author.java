@@ -32,6 +32,13 @@ public final class Author {
     /** The largest length of a reason, in characters. */
     public static final int LONGEST_REASON = 500;
 
+    /** The names of the parameters for {@link #values}. */
+    public static final List<String> PARAMETERS =
+            List.of("occurred_at", "key_id", "trace_id", "actor", "reason", "event_id");
+
+    /** The names of the parameters for {@link #sharedValues}. */
+    public static final List<String> SHARED_PARAMETERS = PARAMETERS.subList(0, 5);
+
     private static final RequestAttribute<Author> ATTRIBUTE = RequestAttribute.of(Author.class);
 
     private final String tenantId;
@@ -78,7 +85,7 @@ public final class Author {
         return new @Nullable String[] {tenantId, time.toString(), keyId, traceId, actor, reason};
     }
 
-    /** The author columns and the identifier of the event of a change at {@code time}, for {@link AuthorParameters}. */
+    /** The author columns and the identifier of the event of a change at {@code time}, in the order of {@link #PARAMETERS}. */
     public List<@Nullable Object> values(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason, events.ownId());
     }

@@ -97,8 +97,9 @@ public final class EventInsert {
     }
 
     /**
-     * The columns and rows of the events. Each method ends the SQL. Those without {@link AuthorParameters} are for a statement
-     * that begins with {@link EventSql#begin}. The others are for a direct statement, in which {@code $1} is the tenant.
+     * The columns and rows of the events. Each method ends the SQL. Those named {@code direct} are for a direct statement with the
+     * parameters {@code :tenant} and {@link Author#PARAMETERS}, those with {@link AuthorParameters} for a direct statement in which
+     * {@code $1} is the tenant. The others are for a statement that begins with {@link EventSql#begin}.
      */
     public static final class Source {
         private static final List<Column> AUTHOR = List.of(
@@ -107,6 +108,13 @@ public final class EventInsert {
                 new Column("trace_id", "a[4]"),
                 new Column("actor", "a[5]"),
                 new Column("reason", "a[6]"));
+
+        /** Single parameters are cheaper for PostgreSQL than the array. */
+        private static final List<Column> DIRECT_AUTHOR = Author.SHARED_PARAMETERS.stream()
+                .map(name -> new Column(name, ":" + name))
+                .toList();
+
+        private static final String OWN_ID = "cast(:event_id as uuid)";
 
         private static final String RETURNING_TEXT = "returning event_id::text as event_id\n";
         private static final String RETURNING = "returning event_id\n";
@@ -139,14 +147,19 @@ public final class EventInsert {
         }
 
         /** A {@code with} query that inserts one event with {@link Author#values}, and returns its {@code event_id}. */
-        public String query(AuthorParameters author) {
-            return queryWithIds(author, author.id());
+        public String directQuery() {
+            return directQueryWithoutResult() + RETURNING;
         }
 
         /**
          * The same without the {@code event_id}. It is cheaper for PostgreSQL if another part of the statement returns a row. Then
-         * the caller calls {@link RecordedEvents#addOwn}, or the row has {@link AuthorParameters#id}.
+         * the caller calls {@link RecordedEvents#addOwn}, or the row has the {@code :event_id}.
          */
+        public String directQueryWithoutResult() {
+            return insert(TenantNode.TENANT, directAuthorAnd(OWN_ID), TenantNode.row(":tenant") + ", " + rows);
+        }
+
+        /** {@link #directQueryWithoutResult} with numbered parameters. */
         public String queryWithoutResult(AuthorParameters author) {
             return directQuery(author.columnsAndId(author.id()));
         }
@@ -170,6 +183,11 @@ public final class EventInsert {
 
         private String directQuery(List<Column> author) {
             return insert(TenantNode.TENANT, author, TenantNode.row("$1") + ", " + rows);
+        }
+
+        private static List<Column> directAuthorAnd(String eventId) {
+            return Stream.concat(DIRECT_AUTHOR.stream(), Stream.of(new Column("event_id", eventId)))
+                    .toList();
         }
 
         private String insert(String tenant, List<Column> author, String from) {

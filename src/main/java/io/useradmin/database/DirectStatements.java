@@ -60,8 +60,8 @@ public class DirectStatements {
     }
 
     /**
-     * Runs a statement that writes, with {@code values} for {@code $1} and so on. ArchitectureTest lists the allowed callers.
-     * Within a session it fails with an {@link IllegalStateException}.
+     * Runs a statement that writes, with {@code values} for {@code $1} and so on ({@link NamedParameters}). ArchitectureTest
+     * lists the allowed callers. Within a session it fails with an {@link IllegalStateException}.
      */
     public Uni<RowSet<Row>> write(String statement, List<? extends @Nullable Object> values) {
         return AsyncResultUni.toUni(handler -> {

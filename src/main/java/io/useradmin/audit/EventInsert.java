@@ -156,12 +156,7 @@ public final class EventInsert {
          * the caller calls {@link RecordedEvents#addOwn}, or the row has the {@code :event_id}.
          */
         public String directQueryWithoutResult() {
-            return insert(TenantNode.TENANT, directAuthorAnd(OWN_ID), TenantNode.row(":tenant") + ", " + rows);
-        }
-
-        /** {@link #directQueryWithoutResult} with numbered parameters. */
-        public String queryWithoutResult(AuthorParameters author) {
-            return directQuery(author.columnsAndId(author.id()));
+            return directQuery(directAuthorAnd(OWN_ID), ":tenant");
         }
 
         /**
@@ -169,8 +164,8 @@ public final class EventInsert {
          *
          * @param eventId an expression for the identifier of each event
          */
-        public String queryWithIds(AuthorParameters author, String eventId) {
-            return directQuery(author.columnsAndId(eventId)) + RETURNING;
+        public String directQueryWithIds(String eventId) {
+            return directQuery(directAuthorAnd(eventId), ":tenant") + RETURNING;
         }
 
         /**
@@ -178,11 +173,11 @@ public final class EventInsert {
          * {@link Author#sharedValues}.
          */
         public String queryWithNewIds(AuthorParameters author) {
-            return directQuery(author.columns());
+            return directQuery(author.columns(), "$1");
         }
 
-        private String directQuery(List<Column> author) {
-            return insert(TenantNode.TENANT, author, TenantNode.row("$1") + ", " + rows);
+        private String directQuery(List<Column> author, String tenant) {
+            return insert(TenantNode.TENANT, author, TenantNode.row(tenant) + ", " + rows);
         }
 
         private static List<Column> directAuthorAnd(String eventId) {

@@ -37,28 +37,23 @@ final class ContactStatements {
     }
 
     /**
-     * Adds an entry or changes one, with these parameters:
-     * <ul>
-     * <li>{@code $12}: the identifier of an existing entry, or {@code $13}: its value
-     * <li>{@code $14}: the identifier of the new entry, if the user has no entry with the value
-     * <li>{@code $15}: whether it is verified; null keeps the stored state
-     * <li>{@code $16}: whether it becomes the primary entry
-     * </ul>
+     * Changes the entry with the identifier {@code :id}, or the entry with the {@code :value}. If there is none with the value, adds
+     * one with the identifier {@code :new_id}. If {@code :verified} is null, the stored state stays.
      *
      * <p>If another entry was primary, that is written first, so that there are never two primary entries.
      */
     String set() {
         return list("""
             , known as (
-                select * from entries where %2$s_id = cast($12 as text) or %2$s = cast($13 as text)
+                select * from entries where %2$s_id = cast(:id as text) or %2$s = cast(:value as text)
             ), wanted as (
-                select %2$s_id, %2$s, coalesce(cast($15 as boolean), verified) as verified,
-                       is_primary or cast($16 as boolean) as is_primary
+                select %2$s_id, %2$s, coalesce(cast(:verified as boolean), verified) as verified,
+                       is_primary or cast(:becomes_primary as boolean) as is_primary
                   from known
                 union all
-                select cast($14 as text), cast($13 as text), coalesce(cast($15 as boolean), false),
-                       cast($16 as boolean) or not exists (select from entries where is_primary)
-                 where cast($13 as text) is not null and not exists (select from known)
+                select cast(:new_id as text), cast(:value as text), coalesce(cast(:verified as boolean), false),
+                       cast(:becomes_primary as boolean) or not exists (select from entries where is_primary)
+                 where cast(:value as text) is not null and not exists (select from known)
             )""")
                 .refusedWhen("not exists (select from wanted)", NOT_FOUND)
                 .refusedWhen(IS_UNKNOWN + " and (select count(*) from entries) >= " + MOST, TOO_MANY)
@@ -75,17 +70,17 @@ final class ContactStatements {
                 update %1$s e set is_primary = false
                   from changed_user, different d, entries old
                  where d.is_primary and old.is_primary and old.%2$s_id <> d.%2$s_id
-                   and e.tenant_id = $1 and e.user_id = $2 and e.%2$s_id = old.%2$s_id
+                   and e.tenant_id = :tenant and e.user_id = :user and e.%2$s_id = old.%2$s_id
                 returning e.*
             ), updated as (
                 update %1$s e set verified = d.verified, is_primary = d.is_primary
                   from changed_user, different d, known k
-                 where e.tenant_id = $1 and e.user_id = $2 and e.%2$s_id = k.%2$s_id
+                 where e.tenant_id = :tenant and e.user_id = :user and e.%2$s_id = k.%2$s_id
                    and (select count(*) from demoted) >= 0
                 returning e.*
             ), inserted as (
                 insert into %1$s as inserted (tenant_id, user_id, %2$s_id, %2$s, verified, is_primary)
-                select node.tenant, $2, d.%2$s_id, d.%2$s, d.verified, d.is_primary
+                select node.tenant, :user, d.%2$s_id, d.%2$s, d.verified, d.is_primary
                   from %3$s, changed_user, different d
                  where not exists (select from known) and (select count(*) from demoted) >= 0
                 returning *
@@ -97,60 +92,60 @@ final class ContactStatements {
                 select * from entries where %2$s_id not in (select %2$s_id from written)
             )"""))
                 .updated(pointers())
-                .build();
+                .build("id", "value", "new_id", "verified", "becomes_primary");
     }
 
-    /** Sets whether the entry with the identifier {@code $12} is verified ({@code $13}). */
+    /** Sets whether the entry with the identifier {@code :id} is {@code :verified}. */
     String verify() {
         return list("""
             , known as (
-                select verified from entries where %2$s_id = $12
+                select verified from entries where %2$s_id = :id
             )""")
                 .refusedWhen(IS_UNKNOWN, NOT_FOUND)
-                .when("(select verified from known) <> $13")
+                .when("(select verified from known) <> :verified")
                 .with(of("""
             , updated as (
-                update %1$s set verified = $13
-                 where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
+                update %1$s set verified = :verified
+                 where tenant_id = :tenant and user_id = :user and %2$s_id = :id and exists (select from changed_user)
             ), %1$s as (
-                select tenant_id, user_id, %2$s_id, %2$s, case when %2$s_id = $12 then $13 else verified end as verified,
+                select tenant_id, user_id, %2$s_id, %2$s, case when %2$s_id = :id then :verified else verified end as verified,
                        is_primary, authenticators, idps
                   from entries
             )"""))
                 .updated(pointers())
-                .build();
+                .build("id", "verified");
     }
 
-    /** Removes the entry with the identifier {@code $12}. */
+    /** Removes the entry with the identifier {@code :id}. */
     String remove() {
         return list("""
             , known as (
-                select * from entries where %2$s_id = $12
+                select * from entries where %2$s_id = :id
             )""")
                 .refusedWhen(IS_UNKNOWN, NOT_FOUND)
                 .refusedWhen("(select is_primary from known) and (select count(*) from entries) > 1", PRIMARY)
                 .when("(select refusal from refused) is null")
                 .with(of("""
             , removed as (
-                delete from %1$s where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
+                delete from %1$s where tenant_id = :tenant and user_id = :user and %2$s_id = :id and exists (select from changed_user)
                 returning %2$s_id
             ), %1$s as (
                 select * from entries where %2$s_id not in (select %2$s_id from removed)
             )"""))
                 .updated(pointers())
-                .build();
+                .build("id");
     }
 
     /** Begins with the entries before the change, and with {@code known}, the entry to change. */
     private UserChangeSql list(String known) {
         return new UserChangeSql().with(of("""
             , entries as (
-                select * from %1$s where tenant_id = $1 and user_id = $2
+                select * from %1$s where tenant_id = :tenant and user_id = :user
             )""" + known));
     }
 
     private String of(String queries) {
-        return queries.formatted(table, column, TenantNode.row("$1"));
+        return queries.formatted(table, column, TenantNode.row(":tenant"));
     }
 
     private String pointers() {

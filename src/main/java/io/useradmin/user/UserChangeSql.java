@@ -3,10 +3,11 @@ package io.useradmin.user;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
-import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.Author;
 import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.profile.UserRow;
 import io.useradmin.shared.StoredTime;
 import java.util.ArrayList;
@@ -25,23 +26,25 @@ import java.util.stream.Stream;
  * this row. If the versions differ, the statement does nothing and returns no row, and the caller must repeat it.
  */
 final class UserChangeSql {
-    /** The first parameter of {@code Author.values} is the time. */
-    private static final AuthorParameters AUTHOR = new AuthorParameters(6);
+    /** The parameters of every change. If {@code :row_version} is not null, it is the expected version. */
+    private static final NamedParameters PARAMETERS = NamedParameters.of(
+                    "tenant", "user", "row_version", "public", "private")
+            .and(Author.PARAMETERS);
 
-    private static final String USER = "u.tenant_id = $1 and u.user_id = $2";
+    private static final String USER = "u.tenant_id = :tenant and u.user_id = :user";
     private static final String AS_SEEN = USER + " and u.xmin = (select version from seen)";
 
-    /** {@code $1} is the tenant, {@code $2} the user, {@code $3} the expected version, or null. */
     private static final String BEGIN = "with seen as materialized (select u.xmin as version from users u where "
-            + EventSql.isLocked("$1", "$2") + " and " + USER
-            + " and (cast($3 as text) is null or u.xmin::text = cast($3 as text)))";
+            + EventSql.isLocked(":tenant", ":user") + " and " + USER
+            + " and (cast(:row_version as text) is null or u.xmin::text = cast(:row_version as text)))";
 
-    private static final String END = "\n" + UserRow.select("$1", "cast($4 as boolean)", "cast($5 as boolean)") + """
+    private static final String END =
+            "\n" + UserRow.select(":tenant", "cast(:public as boolean)", "cast(:private as boolean)") + """
                    , (select refusal from refused) as refusal, %s as event_ids
               from outcome u
             """;
 
-    private static final String EVENT_ID = "case when u.is_changed then cast(" + AUTHOR.id() + " as text) end";
+    private static final String EVENT_ID = "case when u.is_changed then cast(cast(:event_id as uuid) as text) end";
 
     /** Whether {@code changed_user c} has a row. */
     private static final String IS_CHANGED = "c.last_updated_at is not null";
@@ -118,40 +121,46 @@ final class UserChangeSql {
 
     /** Adds the event that the user was updated, if anything changed. {@code pointers} is an expression for the changed members. */
     UserChangeSql updated(String pointers) {
-        return event(EventInsert.of(EventType.USER_UPDATED).user("$2").changed(pointers));
+        return event(EventInsert.of(EventType.USER_UPDATED).user(":user").changed(pointers));
     }
 
     /** Adds an event of the user without changed members. {@code type} is an expression. */
     UserChangeSql event(String type) {
-        return event(EventInsert.of(type).user("$2").changed("null"));
+        return event(EventInsert.of(type).user(":user").changed("null"));
     }
 
     private UserChangeSql event(EventInsert event) {
         eventIds = EVENT_ID;
-        return addEvent(event.from("changed_user").queryWithoutResult(AUTHOR));
+        return addEvent(event.from("changed_user").directQueryWithoutResult());
     }
 
     /** Adds events of the user and of sessions: each row of {@code query} has an identifier, type, session and selector. */
     UserChangeSql events(String query) {
         eventIds = EventSql.INSERTED;
         return addEvent(EventInsert.of("type")
-                .user("$2")
+                .user(":user")
                 .session("session_id")
                 .selector("selector")
                 .from(query)
-                .queryWithIds(AUTHOR, "event_id"));
+                .directQueryWithIds("event_id"));
     }
 
     private UserChangeSql addEvent(String query) {
         return add(Part.EVENT, () -> ", event as (" + query + ")");
     }
 
-    /** The statement. */
-    String build() {
+    /**
+     * The statement.
+     *
+     * @param names the names of {@link UserChange#values}
+     */
+    String build(String... names) {
         if (parts.size() < Part.values().length) {
             throw new IllegalStateException("has only " + parts);
         }
-        return BEGIN + queries.stream().map(Supplier::get).collect(joining()) + END.formatted(eventIds);
+        return PARAMETERS
+                .and(List.of(names))
+                .number(BEGIN + queries.stream().map(Supplier::get).collect(joining()) + END.formatted(eventIds));
     }
 
     private UserChangeSql add(Part part, Supplier<String> query) {
@@ -172,7 +181,7 @@ final class UserChangeSql {
 
     private String changedUser(String condition) {
         List<Assignment> all = Stream.concat(
-                        set.stream(), Stream.of(new Assignment("last_updated_at", StoredTime.of("$" + AUTHOR.first()))))
+                        set.stream(), Stream.of(new Assignment("last_updated_at", StoredTime.of(":occurred_at"))))
                 .toList();
         return locksUser
                 ? changed(all, condition) + UNCHANGED + outcome(all, "exists (select from unchanged)")

@@ -16,15 +16,15 @@ final class UserChanges {
     private static final String NOT_FOUND = "not_found";
 
     private static final String SET_DISABLED = new UserChangeSql()
-            .when("u.disabled <> $12")
-            .set("disabled", "$12")
-            .event(EventSql.choice("$12", EventType.USER_DISABLED, EventType.USER_ENABLED))
+            .when("u.disabled <> :disabled")
+            .set("disabled", ":disabled")
+            .event(EventSql.choice(":disabled", EventType.USER_DISABLED, EventType.USER_ENABLED))
             .neverRefused()
-            .build();
+            .build("disabled");
 
     /**
      * Separate from the statement that keeps the sessions. With one statement and a parameter, PostgreSQL would make a custom plan
-     * for each execution on connections whose first executions end no sessions. The user's event has the identifier {@code $11};
+     * for each execution on connections whose first executions end no sessions. The user's event has the identifier {@code :event_id};
      * this statement generates those of the sessions' events.
      */
     private static final String DISABLE_AND_END_SESSIONS = new UserChangeSql()
@@ -33,9 +33,9 @@ final class UserChanges {
             .lockingUser()
             .with("""
             , ended as (
-                select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
+                select end_sessions(:tenant, :user, cast(:occurred_at as timestamptz)) as session_id from outcome
             ), happened as (
-                select cast($11 as uuid) as event_id, %s as type, null as session_id, null as selector
+                select cast(:event_id as uuid) as event_id, %s as type, null as session_id, null as selector
                   from changed_user
                 union all
                 select uuid_v7(), %s, session_id, 'disabled' from ended
@@ -47,10 +47,10 @@ final class UserChanges {
     private static final String PATCH_CLAIMS = new UserChangeSql()
             .with("""
             , claims as materialized (
-                select before, jsonb_strip_nulls(before || cast(cast($12 as text) as jsonb)) as after
+                select before, jsonb_strip_nulls(before || cast(cast(:patch as text) as jsonb)) as after
                   from (select jsonb_strip_nulls(jsonb_build_object(
                                    'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
-                          from users where tenant_id = $1 and user_id = $2) as stored
+                          from users where tenant_id = :tenant and user_id = :user) as stored
             )""")
             .when("(select before <> after from claims)")
             .set("name", "(select after ->> 'name' from claims)")
@@ -60,40 +60,40 @@ final class UserChanges {
             .updated("(select changed_pointers("
                     + "jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)")
             .neverRefused()
-            .build();
+            .build("patch");
 
     private static final String KNOWN_USERNAME = """
             , known as (
-                select * from usernames where tenant_id = $1 and user_id = $2
+                select * from usernames where tenant_id = :tenant and user_id = :user
             )""";
 
     private static final String PUT_USERNAME = new UserChangeSql()
             .with(KNOWN_USERNAME)
-            .when("not exists (select from known where username = $12)")
+            .when("not exists (select from known where username = :username)")
             .with("""
             , renamed as (
-                update usernames set username = $12
-                 where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
+                update usernames set username = :username
+                 where tenant_id = :tenant and user_id = :user and exists (select from changed_user)
                 returning *
             ), named as (
                 insert into usernames as inserted (tenant_id, user_id, username_id, username)
-                select node.tenant, $2, $13, $12 from %s, changed_user where not exists (select from known)
+                select node.tenant, :user, :new_id, :username from %s, changed_user where not exists (select from known)
                 returning *
             ), usernames as (
                 select * from renamed union all select * from named
                 union all
                 select * from known where not exists (select from changed_user)
-            )""".formatted(TenantNode.row("$1")))
+            )""".formatted(TenantNode.row(":tenant")))
             .updated("array['/username']")
             .neverRefused()
-            .build();
+            .build("username", "new_id");
 
     private static final String DELETE_USERNAME = new UserChangeSql()
             .with(KNOWN_USERNAME)
             .when("exists (select from known)")
             .with("""
             , removed as (
-                delete from usernames where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
+                delete from usernames where tenant_id = :tenant and user_id = :user and exists (select from changed_user)
             )""")
             .refusedWhen("not exists (select from known)", NOT_FOUND)
             .with("""

@@ -57,21 +57,6 @@ class EventInsertTest {
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id,\
                  type, user_id, session_id, selector)
-                select node.tenant, $3, $4, $5, $6, $7, cast($8 as uuid), 'session.revoked', $2, session_id, 'all'
-                  from (select $1) as node (tenant), deleted
-                """;
-
-        assertThat(DELETED.queryWithoutResult(AUTHOR)).isEqualTo(query);
-        assertThat(DELETED.queryWithIds(AUTHOR, "new_id"))
-                .isEqualTo(query.replace("cast($8 as uuid)", "new_id") + "returning event_id\n");
-    }
-
-    @Test
-    void isAQueryOfADirectStatementWithNamedParameters() {
-        String query = """
-
-                insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id,\
-                 type, user_id, session_id, selector)
                 select node.tenant, :occurred_at, :key_id, :trace_id, :actor, :reason, cast(:event_id as uuid),\
                  'session.revoked', $2, session_id, 'all'
                   from (select :tenant) as node (tenant), deleted
@@ -79,6 +64,8 @@ class EventInsertTest {
 
         assertThat(DELETED.directQueryWithoutResult()).isEqualTo(query);
         assertThat(DELETED.directQuery()).isEqualTo(query + "returning event_id\n");
+        assertThat(DELETED.directQueryWithIds("new_id"))
+                .isEqualTo(query.replace("cast(:event_id as uuid)", "new_id") + "returning event_id\n");
     }
 
     @Test

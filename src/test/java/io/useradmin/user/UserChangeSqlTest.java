@@ -56,11 +56,11 @@ class UserChangeSqlTest {
     @Test
     void setsTheColumnsAndTheTime() {
         String statement = new UserChangeSql()
-                .when("u.name <> $12")
-                .set("name", "$12")
+                .when("u.name <> :name")
+                .set("name", ":name")
                 .neverRefused()
                 .updated("null")
-                .build();
+                .build("name");
 
         assertThat(statement)
                 .contains("update users u set name = $12, last_updated_at = ", "returning u.name, u.last_updated_at")
@@ -83,11 +83,11 @@ class UserChangeSqlTest {
     @Test
     void theFirstConditionThatHoldsRefuses() {
         String statement = new UserChangeSql()
-                .refusedWhen("$12", "gone")
-                .refusedWhen("$13", "full")
+                .refusedWhen(":is_gone", "gone")
+                .refusedWhen(":is_full", "full")
                 .when("true")
                 .updated("null")
-                .build();
+                .build("is_gone", "is_full");
 
         assertThat(statement.replaceAll("\\s+", " "))
                 .contains("select case when $12 then 'gone' when $13 then 'full' end as refusal");

@@ -90,7 +90,7 @@ public final class Author {
         return Arrays.asList(time, keyId, traceId, actor, reason, events.ownId());
     }
 
-    /** The author columns of the events of a change at {@code time}, for {@link EventInsert.Source#queryWithNewIds}. */
+    /** The author columns of the events of a change at {@code time}, for {@link EventInsert.Source#directQueryWithNewIds}. */
     public List<@Nullable Object> sharedValues(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason);
     }

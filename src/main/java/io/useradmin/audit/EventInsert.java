@@ -142,6 +142,11 @@ public final class EventInsert {
         }
 
         /** The end of the statement. It inserts one event with {@link Author#values}, and returns its {@code event_id}. */
+        public String directEnd() {
+            return insert(":tenant", directAuthorAnd(OWN_ID), rows) + RETURNING;
+        }
+
+        /** {@link #directEnd} with numbered parameters. */
         public String end(AuthorParameters author) {
             return insert("$1", author.columnsAndId(author.id()), rows) + RETURNING;
         }
@@ -172,6 +177,11 @@ public final class EventInsert {
          * A {@code with} query for events whose identifiers the table generates. It returns nothing. The author is
          * {@link Author#sharedValues}.
          */
+        public String directQueryWithNewIds() {
+            return directQuery(DIRECT_AUTHOR, ":tenant");
+        }
+
+        /** {@link #directQueryWithNewIds} with numbered parameters. */
         public String queryWithNewIds(AuthorParameters author) {
             return directQuery(author.columns(), "$1");
         }

@@ -1,12 +1,13 @@
 package io.useradmin.session;
 
-import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.Author;
 import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.Columns;
@@ -35,30 +36,40 @@ public final class RevocationBatch {
      */
     private static final int ROWS = BulkCall.BATCH_READS;
 
-    private static final int CONDITION = 5;
+    /** A subquery, because a join could read the whole group. */
+    private static final String IS_MEMBER = " and (select true from group_members"
+            + " where tenant_id = :tenant and user_id = m.user_id and group_id = :group)";
 
     /** {@link SessionPosition#END} */
     private static final String END = "chr(127)";
 
     private final SessionSelector selector;
+    private final List<String> names = new ArrayList<>();
     private final List<@Nullable Object> values = new ArrayList<>();
     private final String window;
-    private final String found;
 
     /** @param limit the most sessions to revoke */
     public RevocationBatch(SessionSelector selector, SessionPosition after, int limit, Instant now) {
         this.selector = selector;
-        values.addAll(List.of(selector.tenantId(), after.userId(), after.sessionId(), now));
-        values.addAll(selector.condition().values());
-        String except = add(selector.exceptUserIds().toArray(String[]::new));
-        String most = add(limit);
         this.window = isOfTenant() ? "" : window();
-        this.found = found(except, most);
+        add("tenant", selector.tenantId());
+        add("after_user", after.userId());
+        add("after_session", after.sessionId());
+        add("now", now);
+        names.addAll(SessionCondition.PARAMETERS);
+        values.addAll(selector.condition().values());
+        add("except_users", selector.exceptUserIds().toArray(String[]::new));
+        add("limit", limit);
+        selector.groupId().ifPresent(group -> add("group", group));
+        if (!selector.userIds().isEmpty()) {
+            add("users", selector.userIds().toArray(String[]::new));
+        }
     }
 
     /** The statement that counts the sessions that {@link #revoke} would revoke. */
     public BoundStatement count() {
-        return new BoundStatement(CustomPlan.of("with " + found + result("matched")), values);
+        String sql = "with " + found() + result("matched");
+        return new BoundStatement(CustomPlan.of(new NamedParameters(names).number(sql)), values);
     }
 
     /**
@@ -67,31 +78,33 @@ public final class RevocationBatch {
      * @param author the values of {@code Author.sharedValues}
      */
     public BoundStatement revoke(List<? extends @Nullable Object> author) {
-        List<@Nullable Object> all = DirectStatements.values(values, author);
-        String words = DirectStatements.parameter(selector.words(), all);
+        NamedParameters allNames =
+                new NamedParameters(names).and(Author.SHARED_PARAMETERS).and(List.of("selector"));
+        List<@Nullable Object> allValues = DirectStatements.values(values, author);
+        allValues.add(selector.words());
         String sql = """
                 with %s, locked as materialized (
                     select count(lock) from (%s) as locks
                 ), deleted as (
                     delete from sessions s using matched, locked
-                     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id
-                       and (s.user_id, s.session_id) > ($2, $3)
+                     where s.tenant_id = :tenant and s.user_id = matched.user_id and s.session_id = matched.session_id
+                       and (s.user_id, s.session_id) > (:after_user, :after_session)
                        and (s.user_id, s.session_id) <= (
                            select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)
                        and %s
                     returning s.user_id, s.session_id
                 ), event as (%s)
                 """.formatted(
-                        found,
-                        EventSql.lockAll("$1", "matched"),
-                        condition(),
+                        found(),
+                        EventSql.lockAll(":tenant", "matched"),
+                        SessionCondition.IS_MET,
                         EventInsert.of(EventType.SESSION_REVOKED)
                                 .user("user_id")
                                 .session("session_id")
-                                .selector(words)
+                                .selector(":selector")
                                 .from("deleted")
-                                .queryWithNewIds(new AuthorParameters(values.size() + 1)));
-        return new BoundStatement(CustomPlan.of(sql + result("deleted")), all);
+                                .directQueryWithNewIds());
+        return new BoundStatement(CustomPlan.of(allNames.number(sql + result("deleted"))), allValues);
     }
 
     /** The result of a statement, from its row. */
@@ -106,56 +119,51 @@ public final class RevocationBatch {
      * The matching sessions of those that were read, and the end position of the batch: before the first matching session beyond
      * the limits, or after the last session that was read.
      */
-    private String found(String except, String limit) {
+    private String found() {
         return """
                 scanned as materialized (%1$s),
                 ranked as (
                     select user_id, session_id, row_number() over (order by user_id, session_id) as place
                       from scanned
-                     where matches and user_id not in (select unnest(cast(%2$s as text[])))
+                     where matches and user_id not in (select unnest(cast(:except_users as text[])))
                 ), matched as materialized (
-                    select user_id, session_id from ranked where place <= cast(%3$s as integer)
+                    select user_id, session_id from ranked where place <= cast(:limit as integer)
                 ), stop as (
                     select 1 as choice, user_id, session_id from matched
                      where (select count(*) from matched) < (select count(*) from ranked)
                     union all
-                    select 2, user_id, session_id from scanned where (select count(*) from scanned) = %4$d%5$s
-                )""".formatted(walk(), except, limit, ROWS, window.isEmpty() ? "" : lastOfWindow());
+                    select 2, user_id, session_id from scanned where (select count(*) from scanned) = %2$d%3$s
+                )""".formatted(walk(), ROWS, window.isEmpty() ? "" : lastOfWindow());
     }
 
     private String walk() {
-        return window.isEmpty() ? """
+        return window.isEmpty()
+                ? """
                   select user_id, session_id, %1$s as matches
-                    from (select * from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3)
+                    from (select * from sessions where tenant_id = :tenant and (user_id, session_id) > (:after_user, :after_session)
                            order by user_id, session_id limit (select %2$d)) as next
-                   limit %2$d""".formatted(condition(), ROWS) : """
+                   limit %2$d""".formatted(SessionCondition.IS_MET, ROWS)
+                : """
                   select w.user_id, s.session_id, s.matches
                     from (%s) as w
                          cross join lateral (
                              select session_id, %s as matches from sessions
-                              where tenant_id = $1 and user_id = w.user_id
-                                and session_id > case when w.user_id = $2 then $3 else '' end
+                              where tenant_id = :tenant and user_id = w.user_id
+                                and session_id > case when w.user_id = :after_user then :after_session else '' end
                               order by session_id limit %d) as s
-                   order by w.user_id, s.session_id limit %d""".formatted(window, condition(), ROWS, ROWS);
+                   order by w.user_id, s.session_id limit %d""".formatted(window, SessionCondition.IS_MET, ROWS, ROWS);
     }
 
     /** The next users whose sessions are read. They may have none. */
     private String window() {
-        String group = selector.groupId().map(this::add).orElse("");
         String query = selector.userIds().isEmpty()
-                ? "select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = " + group
-                        + " and m.user_id >= $2"
-                : "select m.user_id from (select u collate \"C\" as user_id from unnest(cast("
-                        + add(selector.userIds().toArray(String[]::new))
-                        + " as text[])) as u) as m where m.user_id >= $2"
-                        + (group.isEmpty() ? "" : memberOf(group));
-        return query + " and (m.user_id <> $2 or $3 <> " + END + ") order by m.user_id limit " + ROWS;
-    }
-
-    /** A subquery, because a join could read the whole group. */
-    private static String memberOf(String group) {
-        return " and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = "
-                + group + ")";
+                ? "select m.user_id from group_members m where m.tenant_id = :tenant and m.group_id = :group"
+                        + " and m.user_id >= :after_user"
+                : "select m.user_id from (select u collate \"C\" as user_id from unnest(cast(:users as text[])) as u) as m"
+                        + " where m.user_id >= :after_user"
+                        + (selector.groupId().isPresent() ? IS_MEMBER : "");
+        return query + " and (m.user_id <> :after_user or :after_session <> " + END + ") order by m.user_id limit "
+                + ROWS;
     }
 
     /** If the users of the window have no more sessions but there may be more users, the batch ends after these users. */
@@ -177,16 +185,12 @@ public final class RevocationBatch {
                 """.formatted(changed, users);
     }
 
-    private static String condition() {
-        return SessionCondition.expression("$4", CONDITION);
-    }
-
     private boolean isOfTenant() {
         return selector.userIds().isEmpty() && selector.groupId().isEmpty();
     }
 
-    /** Adds a value; returns its parameter. */
-    private String add(Object value) {
-        return DirectStatements.parameter(value, values);
+    private void add(String name, Object value) {
+        names.add(name);
+        values.add(value);
     }
 }

@@ -2,11 +2,11 @@ package io.useradmin.session;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.audit.AuthorParameters;
 import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.database.RowColumns;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
@@ -22,17 +22,23 @@ import org.jspecify.annotations.Nullable;
 /** Revokes many sessions. For a user, one statement revokes all. For a tenant, one statement revokes each batch. */
 @Singleton
 class RevocationRepository {
-    private static final String OF_USER = "tenant_id = $1 and user_id = $2 and ";
+    private static final String OF_USER = "tenant_id = :tenant and user_id = :user and ";
 
     /** One statement for all conditions, because it reads all sessions of the user anyway. */
-    private static final String MATCHING = OF_USER + SessionCondition.expression("$3", 4)
-            + " and session_id not in (select unnest(cast($8 as text[])))";
+    private static final String MATCHING =
+            OF_USER + SessionCondition.IS_MET + " and session_id not in (select unnest(cast(:except as text[])))";
+
+    private static final NamedParameters MATCHING_NAMES = NamedParameters.of("tenant", "user", "now")
+            .and(SessionCondition.PARAMETERS)
+            .and(List.of("except"));
 
     /** Up to this number, PostgreSQL compares the exceptions one by one. Above, a lookup in a list is faster. */
     private static final int FEW_EXCEPTIONS = 10;
 
     /** The most frequent request: no condition, and few exceptions. It is cheaper for PostgreSQL. */
-    private static final String ALL_EXCEPT_FEW = OF_USER + SessionCondition.isLive("$3") + " and session_id <> all($4)";
+    private static final String ALL_EXCEPT_FEW = OF_USER + SessionCondition.IS_LIVE + " and session_id <> all(:except)";
+
+    private static final NamedParameters ALL_EXCEPT_FEW_NAMES = NamedParameters.of("tenant", "user", "now", "except");
 
     /** PostgreSQL returns at most {@link RevokedSessions#MOST_IDS} identifiers. */
     private static final String RESULT = """
@@ -41,11 +47,11 @@ class RevocationRepository {
                    array(select session_id from meant order by session_id limit %d) as session_ids
             """.formatted(RevokedSessions.MOST_IDS);
 
-    private static final String COUNT =
-            "with meant as materialized (select session_id from sessions where " + MATCHING + ")" + RESULT;
+    private static final String COUNT = MATCHING_NAMES.number(
+            "with meant as materialized (select session_id from sessions where " + MATCHING + ")" + RESULT);
 
-    private static final String REVOKE = revoke(MATCHING, 9);
-    private static final String REVOKE_ALL_EXCEPT_FEW = revoke(ALL_EXCEPT_FEW, 5);
+    private static final String REVOKE = revoke(MATCHING, MATCHING_NAMES);
+    private static final String REVOKE_ALL_EXCEPT_FEW = revoke(ALL_EXCEPT_FEW, ALL_EXCEPT_FEW_NAMES);
 
     private final DirectStatements direct;
 
@@ -88,22 +94,20 @@ class RevocationRepository {
                 .invoke(done -> author.events().addUnlisted(done.changed()));
     }
 
-    /**
-     * The statement that deletes the sessions with the condition {@code meant}.
-     *
-     * @param author the number of the first parameter of {@code Author.sharedValues}; the selector text follows these
-     */
-    private static String revoke(String meant, int author) {
-        String words = "$" + (author + 5);
-        return "with meant as (delete from sessions where " + EventSql.isLocked("$1", "$2") + " and " + meant
-                + " returning session_id), event as ("
-                + EventInsert.of(EventType.SESSION_REVOKED)
-                        .user("$2")
-                        .session("session_id")
-                        .selector(words)
-                        .from("meant")
-                        .queryWithNewIds(new AuthorParameters(author))
-                + ")" + RESULT;
+    /** The statement that deletes the sessions with the condition {@code meant}, which has the parameters {@code names}. */
+    private static String revoke(String meant, NamedParameters names) {
+        return names.and(Author.SHARED_PARAMETERS)
+                .and(List.of("selector"))
+                .number("with meant as (delete from sessions where " + EventSql.isLocked(":tenant", ":user") + " and "
+                        + meant
+                        + " returning session_id), event as ("
+                        + EventInsert.of(EventType.SESSION_REVOKED)
+                                .user(":user")
+                                .session("session_id")
+                                .selector(":selector")
+                                .from("meant")
+                                .directQueryWithNewIds()
+                        + ")" + RESULT);
     }
 
     private static List<@Nullable Object> values(

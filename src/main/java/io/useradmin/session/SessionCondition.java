@@ -18,6 +18,21 @@ import org.jspecify.annotations.Nullable;
  */
 public record SessionCondition(
         Optional<String> clientId, Optional<IpNetwork> network, Optional<Instant> initiatedBefore) {
+    /** An SQL expression for sessions that are live at {@code :now}. PostgreSQL cannot use an index for it. */
+    static final String IS_LIVE = "expires_at - cast(:now as timestamptz) > interval '0'";
+
+    /** The names of the parameters for {@link #values}. */
+    static final List<String> PARAMETERS = List.of("client", "network_first", "network_last", "initiated_before");
+
+    /** An SQL expression for live sessions that meet the condition. PostgreSQL cannot use an index for it. */
+    static final String IS_MET = """
+            (%s
+             and (cast(:client as text) is null or :client = any(client_ids))
+             and (cast(:network_first as text) is null
+                  or metadata_address(last_metadata) between cast(cast(:network_first as text) as inet)
+                                                         and cast(cast(:network_last as text) as inet))
+             and (cast(:initiated_before as timestamptz) is null or initiated_at < :initiated_before))""".formatted(IS_LIVE);
+
     /** Reads the condition's members of {@code body}. */
     static SessionCondition read(JsonMembers body) {
         return new SessionCondition(
@@ -26,33 +41,12 @@ public record SessionCondition(
                 body.optional("initiated_before").flatMap(JsonItem::time).map(Instant::ofEpochSecond));
     }
 
-    /**
-     * An SQL expression for live sessions that meet the condition. PostgreSQL cannot use an index for it.
-     *
-     * @param now the parameter of the time
-     * @param first the number of the first parameter of {@link #values}
-     */
-    static String expression(String now, int first) {
-        return """
-                (%1$s
-                 and (cast($%2$d as text) is null or $%2$d = any(client_ids))
-                 and (cast($%3$d as text) is null
-                      or metadata_address(last_metadata) between cast(cast($%3$d as text) as inet)
-                                                             and cast(cast($%4$d as text) as inet))
-                 and (cast($%5$d as timestamptz) is null or initiated_at < $%5$d))""".formatted(isLive(now), first, first + 1, first + 2, first + 3);
-    }
-
-    /** An SQL expression for live sessions. PostgreSQL cannot use an index for it. */
-    static String isLive(String now) {
-        return "expires_at - cast(" + now + " as timestamptz) > interval '0'";
-    }
-
     /** Whether every session meets the condition. */
     boolean isNone() {
         return clientId.isEmpty() && network.isEmpty() && initiatedBefore.isEmpty();
     }
 
-    /** The values of the four parameters of {@link #expression}. */
+    /** The values of {@link #PARAMETERS}. */
     List<@Nullable Object> values() {
         return Arrays.asList(
                 clientId.orElse(null),

@@ -7,8 +7,6 @@ import org.junit.jupiter.api.Test;
 
 /** The text of each form of the SQL. StatementsTest runs the statements. */
 class EventInsertTest {
-    private static final AuthorParameters AUTHOR = new AuthorParameters(3);
-
     private static final Source DELETED = EventInsert.of(EventType.SESSION_REVOKED)
             .user("$2")
             .session("session_id")
@@ -41,11 +39,12 @@ class EventInsertTest {
 
     @Test
     void endsADirectStatement() {
-        assertThat(DELETED.end(AUTHOR)).isEqualTo("""
+        assertThat(DELETED.directEnd()).isEqualTo("""
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id,\
                  type, user_id, session_id, selector)
-                select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'session.revoked', $2, session_id, 'all'
+                select :tenant, :occurred_at, :key_id, :trace_id, :actor, :reason, cast(:event_id as uuid),\
+                 'session.revoked', $2, session_id, 'all'
                   from deleted
                 returning event_id
                 """);
@@ -70,12 +69,12 @@ class EventInsertTest {
 
     @Test
     void leavesTheIdentifiersToTheTable() {
-        assertThat(DELETED.queryWithNewIds(AUTHOR)).isEqualTo("""
+        assertThat(DELETED.directQueryWithNewIds()).isEqualTo("""
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason,\
                  type, user_id, session_id, selector)
-                select node.tenant, $3, $4, $5, $6, $7, 'session.revoked', $2, session_id, 'all'
-                  from (select $1) as node (tenant), deleted
+                select node.tenant, :occurred_at, :key_id, :trace_id, :actor, :reason, 'session.revoked', $2, session_id, 'all'
+                  from (select :tenant) as node (tenant), deleted
                 """);
     }
 

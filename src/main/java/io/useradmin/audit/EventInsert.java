@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 /**
  * Builds SQL that inserts events within the statement of a change, so that both are atomic. Each value is an SQL expression, and
  * the columns have the order of the calls. The last call says where the SQL stands and what it returns. For example, this ends a
- * statement that deletes a session in its query {@code deleted}, and whose author begins with {@code $5}:
+ * direct statement that deletes a session in its query {@code deleted}:
  *
  * {@snippet :
  * EventInsert.of(EventType.SESSION_REVOKED)
- *         .user("$2")
+ *         .user(":user")
  *         .session("session_id")
  *         .from("deleted")
- *         .end(new AuthorParameters(5));
+ *         .directEnd();
  * }
  */
 public final class EventInsert {
@@ -97,9 +97,9 @@ public final class EventInsert {
     }
 
     /**
-     * The columns and rows of the events. Each method ends the SQL. Those named {@code direct} are for a direct statement with the
-     * parameters {@code :tenant} and {@link Author#PARAMETERS}, those with {@link AuthorParameters} for a direct statement in which
-     * {@code $1} is the tenant. The others are for a statement that begins with {@link EventSql#begin}.
+     * The columns and rows of the events. Each method ends the SQL. Those whose names begin with direct are for a direct statement
+     * with the parameters {@code :tenant} and {@link Author#PARAMETERS}. The others are for a statement that begins with
+     * {@link EventSql#begin}.
      */
     public static final class Source {
         private static final List<Column> AUTHOR = List.of(
@@ -146,11 +146,6 @@ public final class EventInsert {
             return insert(":tenant", directAuthorAnd(OWN_ID), rows) + RETURNING;
         }
 
-        /** {@link #directEnd} with numbered parameters. */
-        public String end(AuthorParameters author) {
-            return insert("$1", author.columnsAndId(author.id()), rows) + RETURNING;
-        }
-
         /** A {@code with} query that inserts one event with {@link Author#values}, and returns its {@code event_id}. */
         public String directQuery() {
             return directQueryWithoutResult() + RETURNING;
@@ -161,7 +156,7 @@ public final class EventInsert {
          * the caller calls {@link RecordedEvents#addOwn}, or the row has the {@code :event_id}.
          */
         public String directQueryWithoutResult() {
-            return directQuery(directAuthorAnd(OWN_ID), ":tenant");
+            return directQuery(directAuthorAnd(OWN_ID));
         }
 
         /**
@@ -170,7 +165,7 @@ public final class EventInsert {
          * @param eventId an expression for the identifier of each event
          */
         public String directQueryWithIds(String eventId) {
-            return directQuery(directAuthorAnd(eventId), ":tenant") + RETURNING;
+            return directQuery(directAuthorAnd(eventId)) + RETURNING;
         }
 
         /**
@@ -178,16 +173,11 @@ public final class EventInsert {
          * {@link Author#sharedValues}.
          */
         public String directQueryWithNewIds() {
-            return directQuery(DIRECT_AUTHOR, ":tenant");
+            return directQuery(DIRECT_AUTHOR);
         }
 
-        /** {@link #directQueryWithNewIds} with numbered parameters. */
-        public String queryWithNewIds(AuthorParameters author) {
-            return directQuery(author.columns(), "$1");
-        }
-
-        private String directQuery(List<Column> author, String tenant) {
-            return insert(TenantNode.TENANT, author, TenantNode.row(tenant) + ", " + rows);
+        private String directQuery(List<Column> author) {
+            return insert(TenantNode.TENANT, author, TenantNode.row(":tenant") + ", " + rows);
         }
 
         private static List<Column> directAuthorAnd(String eventId) {

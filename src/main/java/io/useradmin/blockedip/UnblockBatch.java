@@ -1,12 +1,13 @@
 package io.useradmin.blockedip;
 
-import io.useradmin.audit.AuthorParameters;
+import io.useradmin.audit.Author;
 import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.Columns;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * there is more to read.
  */
 public final class UnblockBatch {
-    private static final AuthorParameters AUTHOR = new AuthorParameters(7);
+    private static final NamedParameters PARAMETERS =
+            NamedParameters.of("tenant", "after_ip", "after_user", "last_ip", "now", "limit");
 
     /**
      * The number of rows is a literal, and the plan is a custom plan, for the same reasons as in RevocationBatch. The limit in
@@ -32,18 +34,18 @@ public final class UnblockBatch {
      */
     private static final String FOUND = """
             with scanned as materialized (
-                select ip, user_id, block_until > cast($5 as timestamptz) as matches
+                select ip, user_id, block_until > cast(:now as timestamptz) as matches
                   from (select * from ip_access
-                         where tenant_id = $1 and block_until is not null
-                           and (ip, user_id) > (cast(cast($2 as text) as inet), $3)
-                           and ip <= cast(cast($4 as text) as inet)
+                         where tenant_id = :tenant and block_until is not null
+                           and (ip, user_id) > (cast(cast(:after_ip as text) as inet), :after_user)
+                           and ip <= cast(cast(:last_ip as text) as inet)
                          order by ip, user_id
                          limit (select %1$d)) as next
                  limit %1$d
             ), ranked as (
                 select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
             ), matched as materialized (
-                select ip, user_id from ranked where place <= cast($6 as integer)
+                select ip, user_id from ranked where place <= cast(:limit as integer)
             ), stop as (
                 select 1 as choice, ip, user_id from matched
                  where (select count(*) from matched) < (select count(*) from ranked)
@@ -58,20 +60,20 @@ public final class UnblockBatch {
             ), changed as (
                 update ip_access a set block_until = null, failure_count = 0
                   from matched, locked
-                 where a.tenant_id = $1 and a.user_id = matched.user_id and a.ip = matched.ip
-                   and (a.ip, a.user_id) > (cast(cast($2 as text) as inet), $3)
+                 where a.tenant_id = :tenant and a.user_id = matched.user_id and a.ip = matched.ip
+                   and (a.ip, a.user_id) > (cast(cast(:after_ip as text) as inet), :after_user)
                    and (a.ip, a.user_id) <= (select ip, user_id from scanned order by ip desc, user_id desc limit 1)
-                   and a.block_until > cast($5 as timestamptz)
+                   and a.block_until > cast(:now as timestamptz)
                 returning a.ip, a.user_id
             ), event as (%s)
             """.formatted(
-                    EventSql.lockAll("$1", "matched"),
+                    EventSql.lockAll(":tenant", "matched"),
                     EventInsert.of(EventType.IP_UNBLOCKED)
                             .user("user_id")
                             .address("ip")
                             .selector("'" + BlockedIpRepository.SELECTOR + "'")
                             .from("changed")
-                            .queryWithNewIds(AUTHOR));
+                            .directQueryWithNewIds());
 
     private static final String RESULT = """
 
@@ -81,8 +83,9 @@ public final class UnblockBatch {
                    left join (select * from stop order by choice, ip desc, user_id desc limit 1) as e on true
             """;
 
-    private static final String COUNT = CustomPlan.of(FOUND + RESULT.formatted("matched"));
-    private static final String UNBLOCK = CustomPlan.of(FOUND + UNBLOCKED + RESULT.formatted("changed"));
+    private static final String COUNT = CustomPlan.of(PARAMETERS.number(FOUND + RESULT.formatted("matched")));
+    private static final String UNBLOCK = CustomPlan.of(
+            PARAMETERS.and(Author.SHARED_PARAMETERS).number(FOUND + UNBLOCKED + RESULT.formatted("changed")));
 
     private final List<Object> values;
 

@@ -3,12 +3,12 @@ package io.useradmin.group;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.audit.AuthorParameters;
 import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.ListStatement;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
@@ -37,18 +37,20 @@ class MembershipRepository {
             "group_members_user_fk", new Problem.NotFound(ProblemType.USER_NOT_FOUND),
             "group_members_group_fk", new Problem.NotFound(ProblemType.GROUP_NOT_FOUND));
 
-    private static final String ASSIGN = """
+    private static final String ASSIGN = NamedParameters.of("tenant", "user", "group")
+            .and(Author.PARAMETERS)
+            .number("""
             with added as (
                 insert into group_members (tenant_id, user_id, group_id, assigned_at)
-                select $1, $2, $3, %s where %s
+                select :tenant, :user, :group, %s where %s
                     on conflict do nothing
                 returning group_id
-            )""".formatted(StoredTime.of("$4"), EventSql.isLocked("$1", "$2"))
-            + EventInsert.of(EventType.MEMBER_ADDED)
-                    .user("$2")
-                    .group("group_id")
-                    .from("added")
-                    .end(new AuthorParameters(4));
+            )""".formatted(StoredTime.of(":occurred_at"), EventSql.isLocked(":tenant", ":user"))
+                    + EventInsert.of(EventType.MEMBER_ADDED)
+                            .user(":user")
+                            .group("group_id")
+                            .from("added")
+                            .directEnd());
 
     /** Native SQL, because HQL cannot change two tables in one statement. */
     private static final String REMOVE = EventSql.begin(":author", ":tenant", ":user")

@@ -8,6 +8,7 @@ import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.database.RowColumns;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -29,11 +30,13 @@ import java.util.function.Supplier;
 /** Reads users in the form of the API. */
 @Singleton
 public class UserReader {
+    private static final NamedParameters PARAMETERS = NamedParameters.of("users", "tenant", "public", "private");
+
     /**
      * The limit is none, but PostgreSQL does not know that when it plans, and expects one user, whatever the list. Otherwise a plan
      * for a given list looks cheaper than a generic plan, and PostgreSQL plans each execution.
      */
-    private static final String LIST = "(select unnest(cast(%s as text[])) limit (select cast(null as bigint)))";
+    private static final String LIST = "(select unnest(cast(:users as text[])) limit (select cast(null as bigint)))";
 
     /**
      * Looks up each user by primary key. With a condition on a list of identifiers, PostgreSQL may scan all users of the tenant,
@@ -42,24 +45,24 @@ public class UserReader {
     private static final String EACH = """
              from %s as wanted (user_id)
                   cross join lateral (
-                      select * from users where tenant_id = %s and user_id = wanted.user_id %s) as u
+                      select * from users where tenant_id = :tenant and user_id = wanted.user_id %s) as u
             """;
 
-    private static final String SELECT = UserRow.select("$2", "cast($3 as boolean)", "cast($4 as boolean)");
-    private static final String READ_DIRECTLY = SELECT + each(LIST.formatted("$1"), "$2");
+    private static final String SELECT =
+            UserRow.select(":tenant", "cast(:public as boolean)", "cast(:private as boolean)");
+    private static final String READ_DIRECTLY = PARAMETERS.number(SELECT + each(LIST));
 
     /**
      * The users that nobody deleted while the statement waited for their locks: its snapshot still has those. It uses no other column
      * of the locked rows, because they can be newer than the snapshot, from which it reads emails and so on.
      */
-    private static final String KEPT = "select u.user_id"
-            + EACH.formatted(LIST.formatted("$1"), "$2", "and " + EventSql.IS_LOCKED + " limit 1 for key share");
+    private static final String KEPT =
+            "select u.user_id" + EACH.formatted(LIST, "and " + EventSql.IS_LOCKED + " limit 1 for key share");
 
     private static final String READ_RECORDED = recorded(EventType.PRIVATE_DATA_READ);
     private static final String EXPORT_RECORDED = recorded(EventType.USER_EXPORTED);
 
-    private static final String READ_IN_TRANSACTION =
-            UserRow.select(":tenant", ":public", ":private") + each(LIST.formatted(":users"), ":tenant");
+    private static final String READ_IN_TRANSACTION = UserRow.select(":tenant", ":public", ":private") + each(LIST);
 
     private static final String SERIALIZE =
             "with locked as materialized (select " + EventSql.lock(":tenant", ":user") + ") select true from locked";
@@ -209,17 +212,19 @@ public class UserReader {
 
     /** Reads the users, and inserts an event of {@code type} for each. */
     private static String recorded(EventType type) {
-        return EventSql.begin("$5")
-                + ", locked as materialized (select count(lock) from ("
-                + EventSql.lockAll("$2", "unnest(cast($1 as text[])) as user_id")
-                + ") as held), kept as materialized (" + KEPT
-                + "), found as materialized (" + SELECT + each("kept", "$2") + "), event as ("
-                + EventInsert.of(type).user("user_id").from("found").query("$2")
-                + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
+        return PARAMETERS
+                .and(List.of("author"))
+                .number(EventSql.begin(":author")
+                        + ", locked as materialized (select count(lock) from ("
+                        + EventSql.lockAll(":tenant", "unnest(cast(:users as text[])) as user_id")
+                        + ") as held), kept as materialized (" + KEPT
+                        + "), found as materialized (" + SELECT + each("kept") + "), event as ("
+                        + EventInsert.of(type).user("user_id").from("found").query(":tenant")
+                        + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found");
     }
 
-    private static String each(String users, String tenant) {
-        return EACH.formatted(users, tenant, "limit 1");
+    private static String each(String users) {
+        return EACH.formatted(users, "limit 1");
     }
 
     private static ProblemException notFound() {

@@ -3,12 +3,12 @@ package io.useradmin.user;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.audit.AuthorParameters;
 import io.useradmin.audit.EventInsert;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.BoundStatement;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -41,12 +41,14 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 select user_id, erase_addresses(tenant_id, user_id)::text from deleted
             )""";
 
-    private static final String DELETE = "with deleted as (delete from users where " + EventSql.isLocked("$1", "$2")
-            + " and tenant_id = $1 and user_id = $2 returning tenant_id, user_id)" + ERASE
-            + EventInsert.of(EventType.USER_DELETED)
-                    .user("user_id")
-                    .from("erased")
-                    .end(new AuthorParameters(3));
+    private static final String DELETE = NamedParameters.of("tenant", "user")
+            .and(Author.PARAMETERS)
+            .number("with deleted as (delete from users where " + EventSql.isLocked(":tenant", ":user")
+                    + " and tenant_id = :tenant and user_id = :user returning tenant_id, user_id)" + ERASE
+                    + EventInsert.of(EventType.USER_DELETED)
+                            .user("user_id")
+                            .from("erased")
+                            .directEnd());
 
     private static final String DELETE_LOCKED = EventSql.begin(":author", ":tenant", ":user")
             + """

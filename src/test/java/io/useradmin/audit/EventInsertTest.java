@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** The text of each form of the SQL. StatementsTest runs the statements. */
 class EventInsertTest {
     private static final Source DELETED = EventInsert.of(EventType.SESSION_REVOKED)
-            .user("$2")
+            .user(":user")
             .session("session_id")
             .selector("'all'")
             .from("deleted");
@@ -19,7 +19,7 @@ class EventInsertTest {
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason,\
                  type, user_id, session_id, selector)
-                select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'session.revoked', $2, session_id, 'all'
+                select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'session.revoked', :user, session_id, 'all'
                   from author, deleted
                 returning event_id::text as event_id
                 """);
@@ -31,7 +31,7 @@ class EventInsertTest {
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason,\
                  type, user_id, session_id, selector)
-                select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'session.revoked', $2, session_id, 'all'
+                select node.tenant, cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'session.revoked', :user, session_id, 'all'
                   from (select :tenant) as node (tenant), author, deleted
                 returning event_id::text as event_id
                 """);
@@ -44,7 +44,7 @@ class EventInsertTest {
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id,\
                  type, user_id, session_id, selector)
                 select :tenant, :occurred_at, :key_id, :trace_id, :actor, :reason, cast(:event_id as uuid),\
-                 'session.revoked', $2, session_id, 'all'
+                 'session.revoked', :user, session_id, 'all'
                   from deleted
                 returning event_id
                 """);
@@ -57,7 +57,7 @@ class EventInsertTest {
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id,\
                  type, user_id, session_id, selector)
                 select node.tenant, :occurred_at, :key_id, :trace_id, :actor, :reason, cast(:event_id as uuid),\
-                 'session.revoked', $2, session_id, 'all'
+                 'session.revoked', :user, session_id, 'all'
                   from (select :tenant) as node (tenant), deleted
                 """;
 
@@ -73,7 +73,7 @@ class EventInsertTest {
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason,\
                  type, user_id, session_id, selector)
-                select node.tenant, :occurred_at, :key_id, :trace_id, :actor, :reason, 'session.revoked', $2, session_id, 'all'
+                select node.tenant, :occurred_at, :key_id, :trace_id, :actor, :reason, 'session.revoked', :user, session_id, 'all'
                   from (select :tenant) as node (tenant), deleted
                 """);
     }

@@ -97,9 +97,9 @@ public final class EventInsert {
     }
 
     /**
-     * The columns and rows of the events. Each method ends the SQL. Those whose names begin with direct are for a direct statement
-     * with the parameters {@code :tenant} and {@link Author#PARAMETERS}. The others are for a statement that begins with
-     * {@link EventSql#begin}.
+     * The columns and rows of the events of {@code :tenant}. Each method ends the SQL. Those whose names begin with direct are for
+     * a direct statement with the parameters {@link Author#PARAMETERS}. The others are for a statement that begins with
+     * {@link EventSql#begin} or {@link EventSql#beginWithUserLock}.
      */
     public static final class Source {
         private static final List<Column> AUTHOR = List.of(
@@ -132,13 +132,9 @@ public final class EventInsert {
             return insert("a[1]", AUTHOR, "author, " + rows) + RETURNING_TEXT;
         }
 
-        /**
-         * A {@code with} query that returns the {@code event_id} of each event.
-         *
-         * @param tenant the parameter with the tenant's identifier
-         */
-        public String query(String tenant) {
-            return insert(TenantNode.TENANT, AUTHOR, TenantNode.row(tenant) + ", author, " + rows) + RETURNING_TEXT;
+        /** A {@code with} query that returns the {@code event_id} of each event. */
+        public String query() {
+            return insert(TenantNode.TENANT, AUTHOR, TenantNode.row() + ", author, " + rows) + RETURNING_TEXT;
         }
 
         /** The end of the statement. It inserts one event with {@link Author#values}, and returns its {@code event_id}. */
@@ -177,7 +173,7 @@ public final class EventInsert {
         }
 
         private String directQuery(List<Column> author) {
-            return insert(TenantNode.TENANT, author, TenantNode.row(":tenant") + ", " + rows);
+            return insert(TenantNode.TENANT, author, TenantNode.row() + ", " + rows);
         }
 
         private static List<Column> directAuthorAnd(String eventId) {

@@ -1,8 +1,8 @@
 package io.useradmin.audit;
 
 /**
- * SQL of statements that insert events. A statement begins with {@link #begin}, makes its change {@code from locked}, and inserts
- * the events with {@link EventInsert}.
+ * SQL of statements that insert events. A statement begins with {@link #begin}, or for a user with {@link #beginWithUserLock}
+ * and a change {@code from locked}. It inserts the events with {@link EventInsert}.
  */
 public final class EventSql {
     /**
@@ -22,7 +22,7 @@ public final class EventSql {
     public static final String FEED_END = "pg_snapshot_xmin(pg_current_snapshot())";
 
     /**
-     * A condition that makes the query {@code locked} of {@link #begin} run. Citus needs it for rows that are selected
+     * A condition that makes the query {@code locked} run. Citus needs it for rows that are selected
      * {@code for update}: it cannot return their columns if another {@code with} query is joined.
      */
     public static final String IS_LOCKED = "exists (select from locked)";
@@ -38,22 +38,18 @@ public final class EventSql {
 
     private EventSql() {}
 
-    /**
-     * The first {@code with} queries. {@code author} has the values of {@link Author#columns}. {@code locked} takes the lock of a user
-     * and has one row. Every change of a user takes this lock before its transaction gets an xid, so that the feed has the events
-     * of a user in commit order.
-     *
-     * @param author the parameter with the author, as the statement names it
-     * @param tenant the parameter with the tenant's identifier
-     * @param user the parameter with the user's identifier
-     */
-    public static String begin(String author, String tenant, String user) {
-        return "with " + author(author) + ", locked as materialized (select " + lock(tenant, user) + ")";
+    /** The first {@code with} query. {@code author} has {@code :author}, the values of {@link Author#columns}. */
+    public static String begin() {
+        return "with author as (select cast(:author as text[]) as a)";
     }
 
-    /** The same for a change that concerns no user. */
-    public static String begin(String author) {
-        return "with " + author(author);
+    /**
+     * The same, with the query {@code locked}. It takes the lock of {@code :user}, a user of {@code :tenant}, and has one row. Every
+     * change of a user takes this lock before its transaction gets an xid, so that the feed has the events of a user in commit
+     * order.
+     */
+    public static String beginWithUserLock() {
+        return begin() + ", locked as materialized (select " + lock(":tenant", ":user") + ")";
     }
 
     /** An expression that waits for the lock of a user, and holds it until the transaction ends. */
@@ -95,12 +91,8 @@ public final class EventSql {
                 .formatted(lockOf(tenant, "number"), lockNumber("user_id"), users);
     }
 
-    /** A condition that waits for the lock of a user before any row is read. */
-    public static String isLocked(String tenant, String user) {
-        return "(select " + lock(tenant, user) + ") is not null";
-    }
-
-    private static String author(String parameter) {
-        return "author as (select cast(" + parameter + " as text[]) as a)";
+    /** A condition that waits for the lock of {@code :user} before any row is read. */
+    public static String isLocked() {
+        return "(select " + lock(":tenant", ":user") + ") is not null";
     }
 }

@@ -32,7 +32,7 @@ class BlockedIpRepository {
     static final String SELECTOR = "ip_address";
 
     /** Locks the user first, because it writes several rows of a user. Otherwise two such statements could deadlock. */
-    private static final String UNBLOCK = EventSql.begin(":author", ":tenant", ":user")
+    private static final String UNBLOCK = EventSql.beginWithUserLock()
             + """
             , locked_user as (
                 select 1 from users where tenant_id = :tenant and user_id = :user and %3$s for no key update
@@ -53,7 +53,7 @@ class BlockedIpRepository {
                     .address("ip")
                     .selector("'%2$s'")
                     .from("changed where is_blocked")
-                    .query(":tenant")
+                    .query()
             + """
             )
             select cast((select count(*) from changed) as integer) as changed,

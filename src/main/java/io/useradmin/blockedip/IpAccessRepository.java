@@ -40,7 +40,7 @@ class IpAccessRepository {
     private static final Map<String, Problem> REFUSALS =
             Map.of("ip_access_user_fk", new Problem.NotFound(ProblemType.USER_NOT_FOUND));
 
-    private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
+    private static final String PUT = EventSql.beginWithUserLock()
             + """
             , given as (
                 select cast(cast(:address as text) as inet) as ip, entry.*
@@ -76,13 +76,13 @@ class IpAccessRepository {
                        (select known.block_until from known) as was_blocked_until
                   from (select *, false as created from updated union all select *, true from inserted) as put
             ), event as (
-            """.formatted(TenantNode.row(":tenant"))
+            """.formatted(TenantNode.row())
             + EventInsert.of(EventSql.choice("is_blocked", EventType.IP_BLOCKED, EventType.IP_UNBLOCKED))
                     .user(":user")
                     .address("ip")
                     .from(
                             "written where is_blocked <> was_blocked or (is_blocked and block_until <> was_blocked_until)")
-                    .query(":tenant")
+                    .query()
             + """
             )
             select host(ip) as ip, created, (select event_id from event) as event_id from written

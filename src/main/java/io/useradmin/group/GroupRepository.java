@@ -29,7 +29,7 @@ import java.util.Optional;
 @Singleton
 class GroupRepository {
     /** Native SQL, because HQL's {@code insert ... on conflict do update} does not return whether it inserted. */
-    private static final String PUT = EventSql.begin(":author")
+    private static final String PUT = EventSql.begin()
             + """
             , given as (
                 select *
@@ -41,12 +41,12 @@ class GroupRepository {
                     on conflict do nothing
                 returning cast(null as text[]) as changed
             ), event as (
-            """.formatted(GroupSql.update(":tenant", ":group"), TenantNode.row(":tenant"))
+            """.formatted(GroupSql.update(":tenant", ":group"), TenantNode.row())
             + EventInsert.of(EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED))
                     .group(":group")
                     .changed("changed")
                     .from("(select changed from updated union all select changed from inserted) as written")
-                    .query(":tenant")
+                    .query()
             + """
             )
             select created, (select event_id from event) as event_id
@@ -57,7 +57,7 @@ class GroupRepository {
      * Locks the group first: a {@code delete} would get its xid before it waits for the new memberships of others. Then the feed would
      * have these after the deletion.
      */
-    private static final String REMOVE = EventSql.begin(":author")
+    private static final String REMOVE = EventSql.begin()
             + """
             , locked as materialized (
                 select group_id from groups where tenant_id = :tenant and group_id = :group for update

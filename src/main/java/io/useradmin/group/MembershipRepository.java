@@ -45,7 +45,7 @@ class MembershipRepository {
                 select :tenant, :user, :group, %s where %s
                     on conflict do nothing
                 returning group_id
-            )""".formatted(StoredTime.of(":occurred_at"), EventSql.isLocked(":tenant", ":user"))
+            )""".formatted(StoredTime.of(":occurred_at"), EventSql.isLocked())
                     + EventInsert.of(EventType.MEMBER_ADDED)
                             .user(":user")
                             .group("group_id")
@@ -53,7 +53,7 @@ class MembershipRepository {
                             .directEnd());
 
     /** Native SQL, because HQL cannot change two tables in one statement. */
-    private static final String REMOVE = EventSql.begin(":author", ":tenant", ":user")
+    private static final String REMOVE = EventSql.beginWithUserLock()
             + """
             , removed as (
                 delete from group_members using locked

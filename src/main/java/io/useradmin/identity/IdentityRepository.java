@@ -42,7 +42,7 @@ class IdentityRepository {
             returning provider_user_id
             """;
 
-    private static final String RECORD_DISCONNECT = EventSql.begin(":author", ":tenant", ":user")
+    private static final String RECORD_DISCONNECT = EventSql.beginWithUserLock()
             + """
             , touched as (
                 update users set last_updated_at = %s from locked

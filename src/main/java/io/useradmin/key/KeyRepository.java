@@ -60,13 +60,13 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 returning key_id
             )""";
 
-    private static final String CREATE = EventSql.begin(":author") + ", " + INSERT
+    private static final String CREATE = EventSql.begin() + ", " + INSERT
             + EventInsert.of(EventType.KEY_CREATED)
                     .targetKey("key_id")
                     .from("created")
                     .end();
 
-    private static final String ROTATE = EventSql.begin(":author")
+    private static final String ROTATE = EventSql.begin()
             + """
             , ended as (
                 update api_keys set expires_at = :end, %s where tenant_id = :tenant and key_id = :key returning key_id
@@ -79,7 +79,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                                     EventSql.literal(EventType.KEY_ROTATED), EventSql.literal(EventType.KEY_CREATED)))
                     .end();
 
-    private static final String REVOKE = EventSql.begin(":author")
+    private static final String REVOKE = EventSql.begin()
             + """
             , revoked as (
                 update api_keys set revoked_at = :now where tenant_id = :tenant and key_id = :key returning key_id

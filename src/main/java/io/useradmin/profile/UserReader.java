@@ -214,12 +214,12 @@ public class UserReader {
     private static String recorded(EventType type) {
         return PARAMETERS
                 .and(List.of("author"))
-                .number(EventSql.begin(":author")
+                .number(EventSql.begin()
                         + ", locked as materialized (select count(lock) from ("
                         + EventSql.lockAll(":tenant", "unnest(cast(:users as text[])) as user_id")
                         + ") as held), kept as materialized (" + KEPT
                         + "), found as materialized (" + SELECT + each("kept") + "), event as ("
-                        + EventInsert.of(type).user("user_id").from("found").query(":tenant")
+                        + EventInsert.of(type).user("user_id").from("found").query()
                         + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found");
     }
 

@@ -98,8 +98,7 @@ class RevocationRepository {
     private static String revoke(String meant, NamedParameters names) {
         return names.and(Author.SHARED_PARAMETERS)
                 .and(List.of("selector"))
-                .number("with meant as (delete from sessions where " + EventSql.isLocked(":tenant", ":user") + " and "
-                        + meant
+                .number("with meant as (delete from sessions where " + EventSql.isLocked() + " and " + meant
                         + " returning session_id), event as ("
                         + EventInsert.of(EventType.SESSION_REVOKED)
                                 .user(":user")

@@ -24,7 +24,7 @@ final class SessionStatements {
      * statement gets the user's lock. So the update compares it with the current row, completely only if the event needs it: many
      * requests that refresh the same session would repeat each other.
      */
-    static final String PUT = EventSql.begin(":author", ":tenant", ":user")
+    static final String PUT = EventSql.beginWithUserLock()
             + """
             , given as (
                 select given.*
@@ -62,14 +62,14 @@ final class SessionStatements {
                        (select to_timestamp(expires_at) from given) > cast(:now as timestamptz) as is_live
                   from (select * from updated union all select * from inserted) as written
             ), event as (
-            """.formatted(TenantNode.row(":tenant"), StoredTime.of(":now"))
+            """.formatted(TenantNode.row(), StoredTime.of(":now"))
             + EventInsert.of("case when not was_live then " + EventSql.literal(EventType.SESSION_CREATED) + " else "
                             + EventSql.choice("is_live", EventType.SESSION_UPDATED, EventType.SESSION_REVOKED) + " end")
                     .user(":user")
                     .session(":session")
                     .selector("case when was_live and not is_live then 'expires_at' end")
                     .from("written where was_live <> is_live or was_live and :updates and " + IS_CHANGED)
-                    .query(":tenant")
+                    .query()
             + """
             )
             select floor(extract(epoch from initiated_at))::bigint as initiated,
@@ -84,7 +84,7 @@ final class SessionStatements {
     static final String REVOKE = OF_SESSION
             .and(Author.PARAMETERS)
             .number("with deleted as (delete from sessions where "
-                    + EventSql.isLocked(":tenant", ":user")
+                    + EventSql.isLocked()
                     + """
                    and tenant_id = :tenant and user_id = :user and session_id = :session
                    and %s

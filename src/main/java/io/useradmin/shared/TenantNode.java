@@ -12,20 +12,16 @@ public final class TenantNode {
     /** The tenant, as a column of {@link #row}. */
     public static final String TENANT = "node.tenant";
 
-    private static final String ROW = "(select %s) as node (tenant)";
-    private static final Pattern PLAIN = Pattern.compile(Pattern.quote(ROW).replace("%s", "\\E(\\$\\d+)\\Q"));
+    private static final String ROW = "(select :tenant) as node (tenant)";
+    private static final Pattern PLAIN = Pattern.compile(Pattern.quote(ROW).replace(":tenant", "\\E(\\$\\d+)\\Q"));
     private static final String ON_CITUS =
             "((select tenant_id from users where tenant_id = $1 limit 0) union all select $1) as node (tenant)";
 
     private TenantNode() {}
 
-    /**
-     * A part of {@code from} with one row.
-     *
-     * @param tenant the parameter with the tenant's identifier
-     */
-    public static String row(String tenant) {
-        return ROW.formatted(tenant);
+    /** A part of {@code from} with one row, the tenant {@code :tenant}. */
+    public static String row() {
+        return ROW;
     }
 
     /** The statement for Citus. */

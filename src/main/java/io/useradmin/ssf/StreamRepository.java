@@ -36,7 +36,7 @@ class StreamRepository {
     /** Not the row of the tenant, because the service's role may not lock it. */
     private static final String LOCK = "select " + EventSql.lock(":tenant");
 
-    private static final String CREATE = EventSql.begin(":author")
+    private static final String CREATE = EventSql.begin()
             + """
             , created as (
                 insert into ssf_streams (tenant_id, stream_id, events_requested, description, status, created_at, xid, seq)
@@ -56,10 +56,10 @@ class StreamRepository {
                     .ssfStream(":stream")
                     .changed("changed")
                     .from("updated")
-                    .query(":tenant")
+                    .query()
             + ")";
 
-    private static final String UPDATE = EventSql.begin(":author") + """
+    private static final String UPDATE = EventSql.begin() + """
             , known as (
                 select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
             ), given as (
@@ -83,7 +83,7 @@ class StreamRepository {
             """;
 
     /** When a disabled stream is enabled, it continues with the events from now on. */
-    private static final String SET_STATUS = EventSql.begin(":author") + """
+    private static final String SET_STATUS = EventSql.begin() + """
             , known as (
                 select *, %1$s as feed_end from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
             ), updated as (
@@ -102,7 +102,7 @@ class StreamRepository {
             )""".formatted(EventSql.FEED_END) + EVENT
             + " select coalesce((select event_id from event), '') from known";
 
-    private static final String DELETE = EventSql.begin(":author")
+    private static final String DELETE = EventSql.begin()
             + """
             , deleted as (
                 delete from ssf_streams where tenant_id = :tenant and stream_id = :stream returning stream_id

@@ -145,7 +145,7 @@ final class ContactStatements {
     }
 
     private String of(String queries) {
-        return queries.formatted(table, column, TenantNode.row(":tenant"));
+        return queries.formatted(table, column, TenantNode.row());
     }
 
     private String pointers() {

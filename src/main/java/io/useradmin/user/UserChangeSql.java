@@ -35,7 +35,7 @@ final class UserChangeSql {
     private static final String AS_SEEN = USER + " and u.xmin = (select version from seen)";
 
     private static final String BEGIN = "with seen as materialized (select u.xmin as version from users u where "
-            + EventSql.isLocked(":tenant", ":user") + " and " + USER
+            + EventSql.isLocked() + " and " + USER
             + " and (cast(:row_version as text) is null or u.xmin::text = cast(:row_version as text)))";
 
     private static final String END =

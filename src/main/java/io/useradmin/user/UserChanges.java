@@ -83,7 +83,7 @@ final class UserChanges {
                 select * from renamed union all select * from named
                 union all
                 select * from known where not exists (select from changed_user)
-            )""".formatted(TenantNode.row(":tenant")))
+            )""".formatted(TenantNode.row()))
             .updated("array['/username']")
             .neverRefused()
             .build("username", "new_id");

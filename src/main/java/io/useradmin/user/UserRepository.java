@@ -43,14 +43,14 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     private static final String DELETE = NamedParameters.of("tenant", "user")
             .and(Author.PARAMETERS)
-            .number("with deleted as (delete from users where " + EventSql.isLocked(":tenant", ":user")
+            .number("with deleted as (delete from users where " + EventSql.isLocked()
                     + " and tenant_id = :tenant and user_id = :user returning tenant_id, user_id)" + ERASE
                     + EventInsert.of(EventType.USER_DELETED)
                             .user("user_id")
                             .from("erased")
                             .directEnd());
 
-    private static final String DELETE_LOCKED = EventSql.begin(":author", ":tenant", ":user")
+    private static final String DELETE_LOCKED = EventSql.beginWithUserLock()
             + """
             , deleted as (
                 delete from users using locked

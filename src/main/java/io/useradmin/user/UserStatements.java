@@ -165,13 +165,13 @@ final class UserStatements {
                 select 'idps', authenticator || ' ' || provider_user_id
                   from external_identities where tenant_id = :tenant and user_id = :user
             ), event as (
-            """.formatted(TenantNode.row(":tenant"))
+            """.formatted(TenantNode.row())
             + EventInsert.of("e.type")
                     .user(":user")
                     .authenticator("e.authenticator")
                     .changed("e.changed")
                     .from("given, user_events(cast(cast(:before as text) as jsonb), document) as e")
-                    .query(":tenant")
+                    .query()
             + """
             )
             select list, value, null as event_id from (select * from wanted except select * from held) as taken

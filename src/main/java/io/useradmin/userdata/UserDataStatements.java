@@ -118,8 +118,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
             )
             select merged_text, version from changed
             """)
-                .formatted(
-                        kind.member(), REPLACED, EventSql.isLocked(":tenant", ":user"), StoredTime.of(":occurred_at"));
+                .formatted(kind.member(), REPLACED, EventSql.isLocked(), StoredTime.of(":occurred_at"));
     }
 
     /**

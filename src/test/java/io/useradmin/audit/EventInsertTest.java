@@ -27,7 +27,7 @@ class EventInsertTest {
 
     @Test
     void isAQueryOfAStatement() {
-        assertThat(DELETED.query(":tenant")).isEqualTo("""
+        assertThat(DELETED.query()).isEqualTo("""
 
                 insert into events as inserted (tenant_id, occurred_at, key_id, trace_id, actor, reason,\
                  type, user_id, session_id, selector)

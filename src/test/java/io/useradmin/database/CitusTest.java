@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether the pool for writes rewrites a statement. The statement returns its own text. */
 class CitusTest {
-    private static final String STATEMENT = "select current_query() from " + TenantNode.row("$1");
+    private static final String STATEMENT =
+            NamedParameters.of("tenant").number("select current_query() from " + TenantNode.row());
     private static final String REWRITTEN = TenantNode.onCitus(STATEMENT);
 
     private final ProxiedPool proxied = new ProxiedPool();

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 class TenantNodeTest {
     @Test
     void onCitusTheTenantIsAColumnOfADistributedTable() {
-        String insert = "insert into t select " + TenantNode.TENANT + " from " + TenantNode.row("$12") + ", author";
+        String row = TenantNode.row().replace(":tenant", "$12");
+        String insert = "insert into t select " + TenantNode.TENANT + " from " + row + ", author";
 
         assertThat(insert).isEqualTo("insert into t select node.tenant from (select $12) as node (tenant), author");
         assertThat(TenantNode.onCitus(insert + "; " + insert))

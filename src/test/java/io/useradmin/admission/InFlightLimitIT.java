@@ -2,9 +2,9 @@ package io.useradmin.admission;
 
 import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.given;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
@@ -66,7 +66,7 @@ class InFlightLimitIT {
                 .map(Response::statusCode)
                 .containsOnly(200);
         // A request is in flight until shortly after its response is sent.
-        await(
+        Await.until(
                 "there is room again",
                 () -> as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200);
         assertCountedAndNotLogged();
@@ -76,11 +76,11 @@ class InFlightLimitIT {
     @Test
     void countsARequestOnlyWhileItRuns() throws Exception {
         for (int request = 0; request < 5 * MAX_IN_FLIGHT; request++) {
-            await("a write succeeds", () -> patch().statusCode() == 200);
-            await(
+            Await.until("a write succeeds", () -> patch().statusCode() == 200);
+            Await.until(
                     "404 for a missing user",
                     () -> as(tenant).get("/api/users/{user}/sessions", "nobody").statusCode() == 404);
-            await(
+            Await.until(
                     "401 for a request without a key",
                     () -> given().get("/api/unknown").statusCode() == 401);
         }
@@ -95,7 +95,7 @@ class InFlightLimitIT {
                 assertThat(stalled.status(stream)).isEqualTo(200);
             }
 
-            await("the others are served", () -> {
+            Await.until("the others are served", () -> {
                 // Otherwise, the connection would be closed as idle.
                 stalled.awaitSeen();
                 return as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200;
@@ -108,7 +108,7 @@ class InFlightLimitIT {
     }
 
     private static void awaitThatAllWait() throws Exception {
-        await(
+        Await.until(
                 "all wait",
                 () -> Sql.list("select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0")
                                 .size()
@@ -117,10 +117,11 @@ class InFlightLimitIT {
 
     /** Refused requests are in the metrics but not in the access log. */
     private static void assertCountedAndNotLogged() throws Exception {
-        await(
+        Await.until(
                 "the refused requests are counted",
                 () -> COUNTED.matcher(Management.get("/q/metrics").asString()).find());
-        await("other requests are logged", () -> accessLog().anyMatch(line -> line.contains("\"status\":\"200\"")));
+        Await.until(
+                "other requests are logged", () -> accessLog().anyMatch(line -> line.contains("\"status\":\"200\"")));
         assertThat(accessLog()).noneMatch(line -> line.contains("\"status\":\"503\""));
     }
 

@@ -3,11 +3,11 @@ package io.useradmin.admission;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -38,7 +38,7 @@ class LatePermitIT {
 
     @Test
     void reportsThatNothingWasChangedAndChangesNothing() throws Exception {
-        ServiceProcess.await(
+        Await.until(
                 "the first write succeeds, which takes long on a busy machine",
                 () -> patch("before").statusCode() == 200);
         List<Response> answers = new ArrayList<>();
@@ -55,7 +55,7 @@ class LatePermitIT {
                     .forEach(answers::add);
             holder.rollback();
         }
-        ServiceProcess.await("a later write succeeds", () -> patch("after").statusCode() == 200);
+        Await.until("a later write succeeds", () -> patch("after").statusCode() == 200);
 
         assertThat(answers).map(Response::statusCode).containsOnly(503);
         assertThat(detail(answers.getFirst())).contains("unknown");

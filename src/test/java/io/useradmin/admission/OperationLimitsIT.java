@@ -4,13 +4,13 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -63,9 +63,9 @@ class OperationLimitsIT {
             var atWork = Concurrently.begin(() -> patch(user, "a"));
             Locks.awaitBlockedBy(holder);
             send(impatient, patchOf(another, "{\"public_data\": {\"gone\": 1}}"));
-            ServiceProcess.await("the request waits for a permit", () -> queued() == 1);
+            Await.until("the request waits for a permit", () -> queued() == 1);
             impatient.close();
-            ServiceProcess.await("the request is dropped", () -> queued() == 0);
+            Await.until("the request is dropped", () -> queued() == 0);
 
             holder.rollback();
             assertThat(atWork.join().statusCode()).isEqualTo(200);
@@ -105,7 +105,7 @@ class OperationLimitsIT {
             Locks.awaitBlockedBy(holder);
             waiting =
                     Stream.generate(() -> Concurrently.begin(alike)).limit(MANY).toList();
-            ServiceProcess.await("the others wait for a permit", () -> queued() == MANY);
+            Await.until("the others wait for a permit", () -> queued() == MANY);
 
             for (int call = 0; call < SOME; call++) {
                 other.get().then().statusCode(200);

@@ -1,12 +1,12 @@
 package io.useradmin.admission;
 
 import static io.useradmin.testsupport.Api.as;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.schema.RecordedReads;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
@@ -43,7 +43,7 @@ class ReadMemoryTest {
     private double heldFor(String query) throws Exception {
         CompletableFuture<Response> reading;
         double held;
-        await("the memory of earlier responses is released", () -> held() == 0);
+        Await.until("the memory of earlier responses is released", () -> held() == 0);
         try (Connection other = TestDatabase.begin()) {
             Locks.takeUser(other, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get("/api/users" + query));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
-import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -62,7 +62,7 @@ class FailedKeysTest {
     @Test
     void slowsGuessesDownButNoCachedKey() throws Exception {
         String good = tenant.key(Scope.ALL).reveal();
-        ServiceProcess.await("the key is cached", () -> send(good).statusCode() == 200);
+        Await.until("the key is cached", () -> send(good).statusCode() == 200);
 
         HttpResponse<String> limited = guessUntilLimited();
 

@@ -1,11 +1,11 @@
 package io.useradmin.apikey;
 
 import static io.useradmin.testsupport.Api.withKey;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.MovableClock;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -72,7 +72,7 @@ class KeyLifecycleTest {
         assertThat(lastUse(key)).isEqualTo("null");
 
         statusWith(key);
-        await("the first use is recorded", () -> !lastUse(key).equals("null"));
+        Await.until("the first use is recorded", () -> !lastUse(key).equals("null"));
         String first = lastUse(key);
         clock.advance(Duration.ofSeconds(31));
         statusWith(key);
@@ -80,7 +80,7 @@ class KeyLifecycleTest {
         assertThat(lastUse(key)).as("within the minute").isEqualTo(first);
         clock.advance(Duration.ofSeconds(31));
         statusWith(key);
-        await("the use after the minute is recorded", () -> wasLastUsedNow(key));
+        Await.until("the use after the minute is recorded", () -> wasLastUsedNow(key));
     }
 
     @Test
@@ -105,14 +105,14 @@ class KeyLifecycleTest {
 
         assertThat(statusWith(key)).as("the record is cached").isEqualTo(200);
 
-        await("the use is recorded", () -> wasLastUsedNow(key));
+        Await.until("the use is recorded", () -> wasLastUsedNow(key));
     }
 
     /** Waits until the service has recorded the uses so far: it records that of another key after them. */
     private void awaitRecords() throws Exception {
         ApiKey other = tenant.key(Scope.ALL);
         assertThat(statusWith(other)).isEqualTo(200);
-        await("the use of another key is recorded", () -> wasLastUsedNow(other));
+        Await.until("the use of another key is recorded", () -> wasLastUsedNow(other));
     }
 
     private int statusWith(ApiKey key) {

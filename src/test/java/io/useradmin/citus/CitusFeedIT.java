@@ -1,11 +1,11 @@
 package io.useradmin.citus;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.Concurrently;
@@ -126,7 +126,7 @@ class CitusFeedIT {
         String other = tenants.getLast();
         String end = service.feedEnd(KEYS.get(slow));
         String otherEnd = service.feedEnd(KEYS.get(other));
-        await("no event is held back", () -> gauge("behind", "feed") == 0);
+        Await.until("no event is held back", () -> gauge("behind", "feed") == 0);
         try (Connection open = database.connect()) {
             open.setAutoCommit(false);
             EventWriter.insert(open, slow, "slow", "1");
@@ -140,7 +140,7 @@ class CitusFeedIT {
             assertThat(users(elsewhere)).containsExactly("fast");
             assertThat(service.get(KEYS.get(slow), "/api/events?after=" + end).body())
                     .isEqualTo("[]");
-            await("one event is held back", () -> gauge("behind", "feed") == 1);
+            Await.until("one event is held back", () -> gauge("behind", "feed") == 1);
             assertThat(gauge("lag_seconds", "feed")).isPositive();
             assertThat(gauge("oldest_age_seconds", null)).isPositive();
 
@@ -149,11 +149,11 @@ class CitusFeedIT {
             assertThat(users(service.get(KEYS.get(slow), "/api/events?after=" + end)))
                     .containsExactly("slow", "fast");
         }
-        await("no event is held back", () -> gauge("behind", "feed") == 0);
+        Await.until("no event is held back", () -> gauge("behind", "feed") == 0);
         database.run("insert into deliveries (tenant_id, target, xid, seq)"
                 + " select tenant_id, 'https://example.com', xid, seq from events where tenant_id = '" + slow
                 + "' and user_id = 'slow'");
-        await("one event is not delivered", () -> gauge("behind", "deliver") == 1);
+        Await.until("one event is not delivered", () -> gauge("behind", "deliver") == 1);
     }
 
     /** The users of the first page that has events. A poll ends after 30 s, which is short on a busy machine. */

@@ -1,11 +1,11 @@
 package io.useradmin.citus;
 
 import static io.useradmin.testsupport.Api.withKey;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiRequest;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.Concurrently;
@@ -132,7 +132,7 @@ class CitusLostWorkerIT {
             assertThat(next(events)).isEqualTo("third");
             assertThat(service.metrics()).containsPattern("useradmin_events_behind\\{[^}]*} NaN");
             lost.restart();
-            await("the worker is back", () -> put(service, lostKey, "third") < 300);
+            Await.until("the worker is back", () -> put(service, lostKey, "third") < 300);
             assertThat(next(lostEvents)).isEqualTo("third");
         }
     }

@@ -3,11 +3,11 @@ package io.useradmin.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FreePort;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.PackagedService;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -70,7 +70,7 @@ class ConnectionLimitIT {
             assertThat(CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new))
                             .join())
                     .isEqualTo(true);
-            ServiceProcess.await("the others are open", () -> metric("open") == MOST);
+            Await.until("the others are open", () -> metric("open") == MOST);
             assertThat(metric("refused_total")).isGreaterThan(before);
         } finally {
             for (Socket socket : open) {
@@ -92,7 +92,7 @@ class ConnectionLimitIT {
             }
         }
 
-        ServiceProcess.await("the end of each stream in the log", () -> endsOfStreams() > before + MOST);
+        Await.until("the end of each stream in the log", () -> endsOfStreams() > before + MOST);
     }
 
     /** The second request waits for the first one. */

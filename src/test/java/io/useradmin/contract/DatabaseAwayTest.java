@@ -1,12 +1,12 @@
 package io.useradmin.contract;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.ProxiedDatabase;
@@ -81,10 +81,10 @@ class DatabaseAwayTest {
     @Test
     void scrapesHaveNoLagOfEvents() throws Exception {
         String lag = "useradmin_events_lag_seconds{reader=\"feed\"} ";
-        await("a lag", () -> scrape().contains(lag) && !scrape().contains(lag + "NaN"));
+        Await.until("a lag", () -> scrape().contains(lag) && !scrape().contains(lag + "NaN"));
         ProxiedDatabase.LINE.cut();
 
-        await("no lag", () -> scrape().contains(lag + "NaN"));
+        Await.until("no lag", () -> scrape().contains(lag + "NaN"));
     }
 
     /** Otherwise, the alert UserAdminPoolExhausted would fire until the replica restarts. */
@@ -97,7 +97,7 @@ class DatabaseAwayTest {
         }
         ProxiedDatabase.LINE.join();
 
-        await(
+        Await.until(
                 "the queues are empty",
                 () -> scrape().lines()
                         .filter(line -> line.startsWith("sql_pool_queue_size{"))

@@ -1,12 +1,12 @@
 package io.useradmin.contract;
 
 import static io.useradmin.testsupport.Api.as;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
@@ -41,9 +41,9 @@ class DisconnectedWriteTest {
         for (int round = 1; round <= ROUNDS; round++) {
             patchAndHangUpTogether(user, round);
             int sent = round * CALLERS;
-            await("every write is done", () -> members(user) == sent);
+            Await.until("every write is done", () -> members(user) == sent);
         }
-        await("every write is in the audit log", () -> done(log) == ROUNDS * CALLERS);
+        Await.until("every write is in the audit log", () -> done(log) == ROUNDS * CALLERS);
         log.close();
         for (int time = 0; time < ROUNDS * CALLERS; time++) {
             assertThat(as(tenant).get("/api/users/{user}/public_data", user).statusCode())

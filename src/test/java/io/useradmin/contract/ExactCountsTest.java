@@ -8,12 +8,12 @@ import static org.hamcrest.Matchers.nullValue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -64,7 +64,7 @@ class ExactCountsTest {
                     .limit(COUNTS)
                     .toList();
             Locks.awaitBlockedBy(holder);
-            ServiceProcess.await("all counts wait", () -> running() >= COUNTS);
+            Await.until("all counts wait", () -> running() >= COUNTS);
 
             request.get()
                     .then()

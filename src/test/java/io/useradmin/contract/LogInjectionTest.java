@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.RawHttp;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -44,7 +44,7 @@ class LogInjectionTest {
                     + "\r\ntraceparent: " + MARK + "\r\nTransfer-Encoding: " + MARK + "\r\n\r\n");
             RawHttp.exchange(MARK + "\r\n\r\n");
             // Those with an unreadable request target are not logged.
-            ServiceProcess.await(
+            Await.until(
                     "two requests with each key are logged",
                     () -> log.lines("access").size() >= 2 * keys.size());
             logged = log.lines().stream().map(Object::toString).toList();

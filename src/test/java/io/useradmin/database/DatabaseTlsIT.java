@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.contentOf;
 
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.SecuredPostgres;
 import io.useradmin.testsupport.ServerCertificate;
@@ -155,7 +156,7 @@ class DatabaseTlsIT {
 
     private static void connects(Map<String, String> settings, String url) throws Exception {
         try (ServiceProcess service = ServiceProcess.start(url, withLogin(settings))) {
-            ServiceProcess.await("the service is ready", service::isReady);
+            Await.until("the service is ready", service::isReady);
             assertThat(postgres.server().list(CONNECTIONS)).isNotEmpty().containsOnly("t");
         }
     }

@@ -1,7 +1,6 @@
 package io.useradmin.deploy;
 
 import static io.useradmin.testsupport.Api.given;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Container;
@@ -17,6 +16,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
@@ -83,7 +83,7 @@ class ManifestsOfTheServiceTest {
         List<String> paths = Stream.concat(ofServices, ofPods).toList();
         assertThat(paths).hasSize(2);
         for (String path : paths) {
-            await(
+            Await.until(
                     "requests are counted at " + path,
                     () -> given().get(MANAGEMENT.resolve(path).toString())
                             .asString()

@@ -2,7 +2,7 @@ package io.useradmin.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ class EmbeddedDatabaseTest {
 
     /** A server ends with the process that started it, which waits only five seconds for it. */
     private static void awaitEnd(Postmaster server) throws Exception {
-        ServiceProcess.await("the server ends", () -> !server.process().isAlive());
+        Await.until("the server ends", () -> !server.process().isAlive());
     }
 
     private void leaveBehind(long pid) throws IOException {

@@ -1,12 +1,12 @@
 package io.useradmin.docs;
 
 import static io.useradmin.testsupport.Api.as;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -129,7 +129,7 @@ class EventExamplesTest {
         builder.environment().put("CURSOR", as(tenant).get("/api/events").header("X-Next-Cursor"));
         Process consumer = builder.start();
         try {
-            await("the consumer has an event", TIMEOUT, () -> {
+            Await.until("the consumer has an event", TIMEOUT, () -> {
                 change();
                 assertThat(consumer.isAlive() || done.holds())
                         .as(Files.readString(folder.resolve("output")))

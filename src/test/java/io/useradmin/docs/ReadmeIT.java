@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.useradmin.dev.DemoTenant;
 import io.useradmin.docs.CodeBlock.Command;
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.FreePort;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.PackagedService;
@@ -122,7 +123,7 @@ class ReadmeIT {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            ServiceProcess.await(
+            Await.until(
                     "the last command has ended",
                     TIMEOUT,
                     () -> !bash.isAlive() || Files.readString(output).contains(END));

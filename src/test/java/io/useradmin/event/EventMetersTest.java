@@ -1,12 +1,12 @@
 package io.useradmin.event;
 
 import static io.useradmin.testsupport.Api.as;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -32,19 +32,19 @@ class EventMetersTest {
 
     @Test
     void countEventsThatAnOpenTransactionHoldsBack() throws Exception {
-        await("no event is held back", () -> value("useradmin_events_behind", "feed") == 0);
+        Await.until("no event is held back", () -> value("useradmin_events_behind", "feed") == 0);
         assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
         try (Connection open = TestDatabase.begin()) {
             Jdbc.query(open, "select pg_current_xact_id()", row -> true);
             insert("2 hours");
             insert("1 hour");
 
-            await("two events are held back", () -> value("useradmin_events_behind", "feed") == 2);
+            Await.until("two events are held back", () -> value("useradmin_events_behind", "feed") == 2);
             assertThat(value("useradmin_events_lag_seconds", "feed")).isBetween(2 * HOUR, 3 * HOUR);
             assertThat(value("useradmin_events_oldest_age_seconds", "")).isGreaterThanOrEqualTo(2 * HOUR);
             assertThat(Events.feedNow(tenant, 10)).isEmpty();
         }
-        await("no event is held back", () -> value("useradmin_events_behind", "feed") == 0);
+        Await.until("no event is held back", () -> value("useradmin_events_behind", "feed") == 0);
         assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
     }
 
@@ -58,7 +58,7 @@ class EventMetersTest {
         String target = "https://" + tenant.id();
         Sql.run("insert into deliveries (tenant_id, target, xid, seq) values (?, ?, '0', 0)", tenant.id(), target);
 
-        await("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
+        Await.until("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
         assertThat(value("useradmin_events_lag_seconds", "deliver"))
                 .isBetween(2 * HOUR, Math.max(3 * HOUR, lagOfOthers + HOUR));
 
@@ -67,17 +67,17 @@ class EventMetersTest {
                   from (select xid, seq from events where tenant_id = ? order by xid desc, seq desc limit 1) as e
                  where d.target = ?
                 """, tenant.id(), target);
-        await("all events are delivered", () -> value("useradmin_events_behind", "deliver") == others);
+        Await.until("all events are delivered", () -> value("useradmin_events_behind", "deliver") == others);
 
         Sql.run("update deliveries set xid = '0' where target = ?", target);
-        await("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
+        Await.until("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
         Sql.run("update deliveries set xid = pg_snapshot_xmin(pg_current_snapshot()) where target = ?", target);
-        await("all events are delivered", () -> value("useradmin_events_behind", "deliver") == others);
+        Await.until("all events are delivered", () -> value("useradmin_events_behind", "deliver") == others);
         Sql.run("update deliveries set xid = cast(? as xid8) where target = ?", OF_ANOTHER_CLUSTER, target);
-        await("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
+        Await.until("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
         assertThat(value("useradmin_events_lag_seconds", "deliver")).isGreaterThanOrEqualTo(2 * HOUR);
         Sql.run("delete from deliveries where target = ?", target);
-        await("no reader is behind", () -> value("useradmin_events_behind", "deliver") == others);
+        Await.until("no reader is behind", () -> value("useradmin_events_behind", "deliver") == others);
     }
 
     @Test
@@ -94,7 +94,7 @@ class EventMetersTest {
                     "https://" + target);
         }
 
-        await(
+        Await.until(
                 "as many are behind",
                 () -> value("useradmin_events_behind", "deliver") == BacklogRepository.MOST_COUNTED);
 
@@ -113,17 +113,18 @@ class EventMetersTest {
                 tenant.id(),
                 age + " seconds");
 
-        await("the response is the oldest", () -> value("useradmin_stored_responses_oldest_age_seconds", "") >= age);
+        Await.until(
+                "the response is the oldest", () -> value("useradmin_stored_responses_oldest_age_seconds", "") >= age);
 
         Sql.run("delete from idempotency_keys where tenant_id = ?", tenant.id());
-        await("it is deleted", () -> value("useradmin_stored_responses_oldest_age_seconds", "") < age);
+        Await.until("it is deleted", () -> value("useradmin_stored_responses_oldest_age_seconds", "") < age);
     }
 
     /** Other requests must not query the database for these metrics. */
     @Test
     void askTheDatabaseOnlyWhenScraped() throws Exception {
         Sql.run("create extension if not exists pg_stat_statements");
-        await("a scrape has queried", () -> value("useradmin_events_behind", "feed") >= 0 && queries() > 0);
+        Await.until("a scrape has queried", () -> value("useradmin_events_behind", "feed") >= 0 && queries() > 0);
         long before = queries();
         for (int request = 0; request < 20; request++) {
             as(tenant).get("/api/events").then().statusCode(200);

@@ -1,10 +1,10 @@
 package io.useradmin.event;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
@@ -90,7 +90,7 @@ class EventStreamIT {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings)) {
             CompletableFuture<List<String>> stream = read(service);
             var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now");
-            await("the stream and the poll are waiting", () -> readers(service) == 2);
+            Await.until("the stream and the poll are waiting", () -> readers(service) == 2);
 
             service.terminate();
 
@@ -192,7 +192,7 @@ class EventStreamIT {
     @Test
     void endWhenTheKeyIsRevoked() throws Exception {
         CompletableFuture<List<String>> stream = read(service);
-        await("the stream is waiting", () -> readers(service) == 1);
+        Await.until("the stream is waiting", () -> readers(service) == 1);
 
         database.run("update api_keys set revoked_at = now()");
 
@@ -208,7 +208,7 @@ class EventStreamIT {
             stalled.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
                     + "\r\nAccept: text/event-stream\r\n\r\n");
             stalled.awaitText("event:");
-            await("the service ends the stream", TIMEOUT, () -> readers(service) == 0);
+            Await.until("the service ends the stream", TIMEOUT, () -> readers(service) == 0);
             assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
         }
         HeldGauges.awaitZero(service);
@@ -261,7 +261,7 @@ class EventStreamIT {
             for (int poll = 0; poll < MOST_READERS + refused; poll++) {
                 polls.add(service.begin(key, "GET", "/api/events?wait=30&after=now"));
             }
-            await(
+            Await.until(
                     "the others have responses",
                     () -> polls.stream().filter(CompletableFuture::isDone).count() == refused);
             assertThat(readers(service)).isEqualTo(MOST_READERS);
@@ -292,7 +292,7 @@ class EventStreamIT {
                     + (client % 2 == 0 ? "" : "\r\nAccept: text/event-stream") + "\r\n\r\n");
             connection.reset();
         }
-        await("no reader is waiting", () -> readers(service) == 0);
+        Await.until("no reader is waiting", () -> readers(service) == 0);
         HeldGauges.awaitZero(service);
         assertThat(service.faults()).isEmpty();
     }

@@ -2,7 +2,6 @@ package io.useradmin.event;
 
 import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.withKey;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -51,7 +51,7 @@ class EventStreamTest {
     @AfterEach
     void close() throws Exception {
         client.shutdownNow();
-        await("no reader is waiting", () -> tail.readers() == 0);
+        Await.until("no reader is waiting", () -> tail.readers() == 0);
     }
 
     @ParameterizedTest

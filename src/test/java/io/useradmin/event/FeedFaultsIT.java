@@ -1,11 +1,11 @@
 package io.useradmin.event;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.OwnPostgres;
@@ -60,14 +60,14 @@ class FeedFaultsIT {
                 stream.begin(first);
                 try (Load load = new Load(first, key)) {
                     load.awaitAcknowledged(SOME);
-                    await("the stream has events", () -> !stream.ids().isEmpty());
+                    Await.until("the stream has events", () -> !stream.ids().isEmpty());
                     int before = stream.ids().size();
                     database.kill();
                     database.restart();
                     load.awaitAcknowledged(2 * SOME);
-                    await("the stream goes on", () -> stream.ids().size() > before + SOME);
+                    Await.until("the stream goes on", () -> stream.ids().size() > before + SOME);
                     first.kill();
-                    await("the stream has broken off", () -> stream.brokenOff() > 0);
+                    Await.until("the stream has broken off", () -> stream.brokenOff() > 0);
                 }
                 poll.end();
                 stream.end();
@@ -91,7 +91,7 @@ class FeedFaultsIT {
     void losesNoEventWhenTransactionNumbersComeAgainAfterACrash() throws Exception {
         try (ServiceProcess service = start(Map.of())) {
             service.begin(key, "PUT", "/api/users/u", "{}").join();
-            await(
+            Await.until(
                     "the feed has the first event",
                     () -> nextCursor(service, "").equals(nextCursor(service, "?after=now")));
             long abandoned = 0;
@@ -101,12 +101,12 @@ class FeedFaultsIT {
             String cursor = nextCursor(service, "?after=now");
             database.kill();
             database.restart();
-            await(
+            Await.until(
                     "a change succeeds again",
                     () -> service.begin(key, "PUT", "/api/users/v", "{}").join().statusCode() == 201);
 
             assumeThat(lastNumber()).as("PostgreSQL remembers the numbers").isLessThanOrEqualTo(abandoned);
-            await(
+            Await.until(
                     "the reader sees the change",
                     () -> service.get(key, "/api/events?after=" + cursor).body().contains("\"v\""));
         }
@@ -118,7 +118,7 @@ class FeedFaultsIT {
                 var stream = new FeedFollower.EventSource(key)) {
             stream.begin(service);
             try (Load load = new Load(service, key)) {
-                await("three streams have ended", () -> stream.ended() >= 3);
+                Await.until("three streams have ended", () -> stream.ended() >= 3);
                 load.stop();
             }
             assertComplete(stream);
@@ -143,7 +143,8 @@ class FeedFaultsIT {
             if (isTransactionOpen()) {
                 assertThat(changed).isEmpty();
             }
-            await("the feed has the other change", () -> !changedUsers(other).isEmpty());
+            Await.until(
+                    "the feed has the other change", () -> !changedUsers(other).isEmpty());
             assertThat(changedUsers(other)).containsExactly("fast");
             assertThat(isTransactionOpen()).isFalse();
         }
@@ -167,7 +168,7 @@ class FeedFaultsIT {
                     .isZero();
             holder.rollback();
         }
-        await("the transaction is open", this::isTransactionOpen);
+        Await.until("the transaction is open", this::isTransactionOpen);
     }
 
     /** The number of a new transaction that is rolled back. */
@@ -210,7 +211,7 @@ class FeedFaultsIT {
 
     private void assertComplete(FeedFollower reader) throws Exception {
         List<String> committed = database.list("select event_id::text from events order by xid, seq");
-        await("the reader has all events", () -> reader.ids().size() >= committed.size());
+        Await.until("the reader has all events", () -> reader.ids().size() >= committed.size());
         reader.end();
         assertThat(committed).isNotEmpty();
         assertThat(reader.ids()).isEqualTo(committed);

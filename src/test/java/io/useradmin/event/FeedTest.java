@@ -2,7 +2,6 @@ package io.useradmin.event;
 
 import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.withKey;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
@@ -17,6 +16,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FeedEnd;
 import io.useradmin.testsupport.RawHttp;
@@ -208,7 +208,8 @@ class FeedTest {
                 """, tenant.id());
         change(1);
         EventFilter all = FeedFixture.ALL;
-        await("the events are in the feed", () -> Events.feed(tenant, 1_000).size() > 1_500);
+        Await.until(
+                "the events are in the feed", () -> Events.feed(tenant, 1_000).size() > 1_500);
         Position first = feed.page(tenant.id(), all, Position.START, 1)
                 .await()
                 .indefinitely()

@@ -1,6 +1,5 @@
 package io.useradmin.event;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smallrye.mutiny.Multi;
@@ -8,6 +7,7 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import io.useradmin.problem.BackgroundFailures;
 import io.useradmin.shared.OutageLog;
+import io.useradmin.testsupport.Await;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.List;
@@ -41,13 +41,13 @@ class SlowReaderTest {
                         TENANT, FeedFixture.ALL, Position.START, UnaryOperator.identity())
                 .subscribe()
                 .withSubscriber(AssertSubscriber.create(2));
-        await("the reader follows the tail", () -> tail.readers() == 1);
+        Await.until("the reader follows the tail", () -> tail.readers() == 1);
 
         stored.last = EVENTS;
 
-        await("the service no longer holds its events", () -> tail.readers() == 0);
+        Await.until("the service no longer holds its events", () -> tail.readers() == 0);
         reader.request(Long.MAX_VALUE);
-        await("the reader follows the tail again", () -> tail.readers() == 1);
+        Await.until("the reader follows the tail again", () -> tail.readers() == 1);
         assertThat(reader.getItems().stream().flatMap(batch -> batch.events().stream()))
                 .extracting(event -> event.position().xid())
                 .containsExactlyElementsOf(
@@ -61,16 +61,16 @@ class SlowReaderTest {
         feed.read(TENANT, FeedFixture.ALL, new Position(EVENTS, 0), UnaryOperator.identity())
                 .subscribe()
                 .withSubscriber(AssertSubscriber.create(2));
-        await("the reader follows the tail", () -> tail.readers() == 1);
+        Await.until("the reader follows the tail", () -> tail.readers() == 1);
         AssertSubscriber<EventBatch> other = feed.read(
                         TENANT, FeedFixture.ALL, Position.START, UnaryOperator.identity())
                 .subscribe()
                 .withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
-        await("both follow the tail", () -> tail.readers() == 2);
+        Await.until("both follow the tail", () -> tail.readers() == 2);
 
         stored.last = 1;
 
-        await("the event arrives", () -> other.getItems().stream().anyMatch(batch -> !batch.isEmpty()));
+        Await.until("the event arrives", () -> other.getItems().stream().anyMatch(batch -> !batch.isEmpty()));
     }
 
     /** Vert.x numbers timers from 0. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -116,7 +117,7 @@ class BulkCrashIT {
                 database.list("select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'");
             }
         }
-        ServiceProcess.await(
+        Await.until(
                 "connections of the killed service are closed",
                 () -> database.list(
                                 "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()")
@@ -127,7 +128,7 @@ class BulkCrashIT {
 
     /** Waits until the response is there (true) or the request waits for a lock (false). */
     private boolean isAnswered(CompletableFuture<HttpResponse<String>> running) throws Exception {
-        ServiceProcess.await("response or lock wait", () -> running.isDone() || isWaiting());
+        Await.until("response or lock wait", () -> running.isDone() || isWaiting());
         return running.isDone();
     }
 
@@ -141,7 +142,7 @@ class BulkCrashIT {
      * holds the idempotency key, the status is 409, so this waits. On a busy machine it can also be 503.
      */
     private JsonNode answer(ServiceProcess service, Page page) throws Exception {
-        ServiceProcess.await("the page is answered", () -> {
+        Await.until("the page is answered", () -> {
             int status = send(service, page).join().statusCode();
             assertThat(status).isIn(200, 409, 503);
             return status == 200;

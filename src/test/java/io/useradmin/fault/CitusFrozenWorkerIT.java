@@ -1,9 +1,9 @@
 package io.useradmin.fault;
 
 import static io.useradmin.fault.Recovery.SOME;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.InstalledPostgres;
@@ -91,7 +91,7 @@ class CitusFrozenWorkerIT {
         List<CompletableFuture<HttpResponse<String>>> patches = IntStream.range(0, PATCHES)
                 .mapToObj(user -> send("PATCH", key, user, 1))
                 .toList();
-        await("all commits are held", () -> database.heldCommits(worker) == PATCHES);
+        Await.until("all commits are held", () -> database.heldCommits(worker) == PATCHES);
         worker.freeze();
         assertThat(patches).noneMatch(CompletableFuture::isDone);
 
@@ -119,9 +119,9 @@ class CitusFrozenWorkerIT {
         String otherEnd = service.feedEnd(otherKey);
         CompletableFuture<HttpResponse<String>> reader = read(key, end);
         CompletableFuture<HttpResponse<String>> otherReader = read(otherKey, otherEnd);
-        await("both readers wait", () -> service.metrics().contains("\nuseradmin_events_readers 2.0\n"));
+        Await.until("both readers wait", () -> service.metrics().contains("\nuseradmin_events_readers 2.0\n"));
         worker.freeze();
-        await(
+        Await.until(
                 "a query of the frozen worker has failed",
                 () -> service.log().contains("database unavailable, or a part"));
 
@@ -129,10 +129,11 @@ class CitusFrozenWorkerIT {
         assertThat(otherReader.join().body()).contains("user.created");
         worker.thaw();
 
-        await(
+        Await.until(
                 "the worker's tenant can write",
                 () -> send("PUT", key, 0, 0).join().statusCode() == 201);
-        await("its reader gets the event", () -> read(key, end).join().body().contains("user.created"));
+        Await.until(
+                "its reader gets the event", () -> read(key, end).join().body().contains("user.created"));
         assertThat(reader.join().statusCode()).isEqualTo(200);
         assertThat(service.faults()).isEmpty();
     }

@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Load;
@@ -49,7 +50,7 @@ class ConflictIT {
         try (ServiceProcess strict = ServiceProcess.start(database.reactiveUrl(), Map.of());
                 Load load = new Load(strict, key)) {
             load.awaitAcknowledged(6 * SOME);
-            ServiceProcess.await(
+            Await.until(
                     "some were given up",
                     () -> !database.list(
                                     "select 1 from pg_stat_database where datname = 'postgres' and xact_rollback > "
@@ -124,7 +125,7 @@ class ConflictIT {
                     + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
             database.awaitLockWaits(1);
             client.reset();
-            ServiceProcess.await(
+            Await.until(
                     "the service knows that the client has left",
                     () -> HeldGauges.of(service).get("in_flight") == 0);
             gatekeeper.rollback();

@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
@@ -83,8 +84,7 @@ class CrashIT {
                     .redirectOutput(Redirect.DISCARD)
                     .redirectError(Redirect.DISCARD)
                     .start();
-            ServiceProcess.await(
-                    "the import has written users", () -> completelyImported() > before || !importing.isAlive());
+            Await.until("the import has written users", () -> completelyImported() > before || !importing.isAlive());
             load.awaitAcknowledged(1 + random.nextInt(MAX_WRITES_BEFORE_CRASH));
             service.kill();
             importing.destroyForcibly().waitFor();
@@ -98,7 +98,7 @@ class CrashIT {
 
     /** The transactions of a killed process end with its connections. */
     private void awaitNoConnections() throws Exception {
-        ServiceProcess.await(
+        Await.until(
                 "connections of the killed processes are closed",
                 () -> database.list(
                                 "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()")

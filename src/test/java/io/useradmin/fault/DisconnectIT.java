@@ -2,6 +2,7 @@ package io.useradmin.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.RawConnection;
@@ -164,8 +165,7 @@ class DisconnectIT {
         for (int caller = 0; caller < BURST; caller++) {
             RawConnection connection =
                     RawConnection.open(service).send(stream(key) + patch.substring(0, patch.length() - 5));
-            ServiceProcess.await(
-                    "the stream begins", () -> HeldGauges.of(service).get("events_readers") > 0);
+            Await.until("the stream begins", () -> HeldGauges.of(service).get("events_readers") > 0);
             disconnect(connection, how);
         }
         assertNothingLeft();
@@ -177,8 +177,7 @@ class DisconnectIT {
             for (int caller = 0; caller < count; caller++) {
                 callers.add(RawConnection.open(service).send(request));
             }
-            ServiceProcess.await(
-                    "the key is looked up", () -> !database.list(LOOK_UPS).isEmpty());
+            Await.until("the key is looked up", () -> !database.list(LOOK_UPS).isEmpty());
             for (RawConnection caller : callers.subList(1, count)) {
                 disconnect(caller, how);
             }

@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -118,10 +119,10 @@ class FailoverIT {
             primary.kill();
             primary.restartReadOnly();
             load.awaitRefused(SOME);
-            ServiceProcess.await("the service is ready, because reads still work", service::isReady);
+            Await.until("the service is ready, because reads still work", service::isReady);
             standby.promote();
             name(after);
-            ServiceProcess.await(
+            Await.until(
                     "nobody is connected to the old one",
                     () -> primary.lastQueriesOfService().isEmpty());
             Duration recovery = load.awaitAcknowledged(SOME);

@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -64,7 +65,7 @@ class FaultsIT {
     @Test
     void databaseKilled() throws Exception {
         database.kill();
-        ServiceProcess.await("the service is not ready", () -> !service.isReady());
+        Await.until("the service is not ready", () -> !service.isReady());
         database.restart();
         assertRecovers("PostgreSQL killed and started again");
     }
@@ -101,7 +102,7 @@ class FaultsIT {
         List<Connection> others = new ArrayList<>();
         line.cut();
         try {
-            ServiceProcess.await(
+            Await.until(
                     "the service's connections end",
                     () -> database.lastQueriesOfService().isEmpty());
             while (others.size() < MAX_CONNECTIONS - LEFT_CONNECTIONS) {
@@ -123,7 +124,7 @@ class FaultsIT {
         database.run("alter system set default_transaction_read_only = on");
         database.run("select pg_reload_conf()");
         load.awaitRefused(SOME);
-        ServiceProcess.await("the service is ready, because reads still work", service::isReady);
+        Await.until("the service is ready, because reads still work", service::isReady);
         try (Connection connection = database.connect();
                 var statement = connection.createStatement()) {
             statement.execute("set default_transaction_read_only = off");

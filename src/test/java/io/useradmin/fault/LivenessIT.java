@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -38,10 +39,10 @@ class LivenessIT {
                 ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings);
                 Connection blocker = database.connect()) {
             String key = database.key();
-            ServiceProcess.await(
+            Await.until(
                     "the first write succeeds", () -> put(service, key).join().statusCode() == 200);
             // On a busy machine, an earlier attempt may still run.
-            ServiceProcess.await(
+            Await.until(
                     "nothing is stuck",
                     () -> requestsCheck(service).path("status").asText().equals("UP"));
             blocker.setAutoCommit(false);
@@ -49,9 +50,8 @@ class LivenessIT {
 
             List<CompletableFuture<HttpResponse<String>>> waiting =
                     Stream.generate(() -> put(service, key)).limit(requests).toList();
-            ServiceProcess.await(
-                    "the liveness probe fails", () -> service.liveness().statusCode() == 503);
-            ServiceProcess.await(
+            Await.until("the liveness probe fails", () -> service.liveness().statusCode() == 503);
+            Await.until(
                     "it reports what is " + state + " and for how many seconds",
                     () -> reason(service).matches("(?s).*" + state + ".*\\d.*"));
             assertThat(service.isReady()).as("readiness does not depend on it").isTrue();
@@ -63,8 +63,7 @@ class LivenessIT {
                     .containsOnly(503);
 
             blocker.rollback();
-            ServiceProcess.await(
-                    "the liveness probe succeeds", () -> service.liveness().statusCode() == 200);
+            Await.until("the liveness probe succeeds", () -> service.liveness().statusCode() == 200);
             HeldGauges.awaitZero(service);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.connection.FloodConnection;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Load;
@@ -161,7 +162,7 @@ class MemoryAttackIT {
                     Thread.ofVirtual().start(() -> awaitRefusal(refused));
                 }
                 int expected = wave * WAVE - FIT_IN_MEMORY;
-                ServiceProcess.await(
+                Await.until(
                         "the service gives up bodies", () -> !service.handle().isAlive() || refused.get() >= expected);
             }
             assertServes(load);
@@ -360,7 +361,7 @@ class MemoryAttackIT {
         try (Load load = new Load(service, key)) {
             load.awaitAcknowledged(SOME);
             readEvents(WAITING_READERS, feed, accept);
-            ServiceProcess.await("most readers wait", () -> readers() > WAITING_READERS / 2);
+            Await.until("most readers wait", () -> readers() > WAITING_READERS / 2);
             insertEvents(events, names);
             assertServes(load);
         }
@@ -390,7 +391,7 @@ class MemoryAttackIT {
             List<Integer> statuses = Concurrently.call(Collections.nCopies(LISTS, () -> status(list)));
             assertHasMemory();
             assertThat(statuses).isSubsetOf(200, 503, ENDED);
-            ServiceProcess.await("a list is served", () -> status(list) == 200);
+            Await.until("a list is served", () -> status(list) == 200);
             assertServes(load);
         }
     }
@@ -406,8 +407,7 @@ class MemoryAttackIT {
 
     /** The other clients are served during the attack. After the attackers disconnect, nothing of them remains. */
     private void assertServes(Load load) throws Exception {
-        ServiceProcess.await(
-                "other clients are served", () -> !service.handle().isAlive() || load.acknowledged() > PLENTY);
+        Await.until("other clients are served", () -> !service.handle().isAlive() || load.acknowledged() > PLENTY);
         assertHasMemory();
         disconnect();
         Recovery.check("Attack on the memory", service, load, database);
@@ -430,7 +430,7 @@ class MemoryAttackIT {
                     .send("GET " + feed + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey + "\r\nAccept: "
                             + accept + "\r\n\r\n"));
             if (reader % ADMITTED == 0) {
-                ServiceProcess.await(
+                Await.until(
                         "the readers are admitted",
                         () -> !service.handle().isAlive()
                                 || HeldGauges.of(service).get("in_flight") < ADMITTED);
@@ -493,7 +493,7 @@ class MemoryAttackIT {
     private static void awaitStalled(AtomicLong sent, AtomicInteger done) throws Exception {
         var last = new AtomicLong();
         var since = new AtomicLong(System.nanoTime());
-        ServiceProcess.await("nothing more is sent", () -> {
+        Await.until("nothing more is sent", () -> {
             if (last.getAndSet(sent.get()) != sent.get()) {
                 since.set(System.nanoTime());
             }
@@ -536,7 +536,7 @@ class MemoryAttackIT {
 
     /** Retries: right after the start, the first response may be too late. */
     private void awaitLargeResponse() throws Exception {
-        ServiceProcess.await(
+        Await.until(
                 "a response is large",
                 () -> service.get(attackersKey, LIST).body().length() > LARGE_ANSWER);
     }

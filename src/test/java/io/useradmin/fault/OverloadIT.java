@@ -2,6 +2,7 @@ package io.useradmin.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
@@ -79,7 +80,7 @@ class OverloadIT {
         List<CompletableFuture<HttpResponse<String>>> answers =
                 patches(service, key, CONNECTIONS + 1, WAITING + TOO_MANY);
 
-        ServiceProcess.await(
+        Await.until(
                 "those beyond the queue have their answer",
                 () -> answers.stream().filter(CompletableFuture::isDone).count() == TOO_MANY);
         assertThat(answers.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join))

@@ -2,6 +2,7 @@ package io.useradmin.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -33,7 +34,7 @@ final class Recovery {
      */
     static void check(String fault, ServiceProcess service, Load load, OwnPostgres database) throws Exception {
         Duration recovery = load.awaitAcknowledged(SOME);
-        ServiceProcess.await("the service is ready", service::isReady);
+        Await.until("the service is ready", service::isReady);
         load.stop();
         LOG.infof("%s: %s, well again after %d ms", fault, load.figures(database), recovery.toMillis());
         assertThat(service.faults()).isEmpty();

@@ -2,7 +2,7 @@ package io.useradmin.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Slow;
 import java.net.http.HttpResponse;
 import java.util.Map;
@@ -42,7 +42,7 @@ class ReplicaFeedIT {
         long tails = tails();
         long pages = pages();
 
-        ServiceProcess.await("the tail was read some times", () -> tails() >= tails + TAILS);
+        Await.until("the tail was read some times", () -> tails() >= tails + TAILS);
 
         assertThat(pages() - pages).isBetween(1L, (long) MOST_PAGES);
         replicated.resumeReplay();
@@ -66,7 +66,7 @@ class ReplicaFeedIT {
     }
 
     private void awaitReaders(int readers) throws Exception {
-        ServiceProcess.await(readers + " readers wait", () -> replicated.value("useradmin_events_readers") == readers);
+        Await.until(readers + " readers wait", () -> replicated.value("useradmin_events_readers") == readers);
     }
 
     /** The queries of the standby for pages: only they read this table. */

@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Slow;
@@ -44,14 +45,13 @@ class ReplicaIT {
 
     @Test
     void theLagGrowsFromTheBeginningOfAnOutage() throws Exception {
-        ServiceProcess.await(
-                "the service is older than the outage", () -> replicated.value("process_uptime_seconds") > 10);
+        Await.until("the service is older than the outage", () -> replicated.value("process_uptime_seconds") > 10);
         long before = System.nanoTime();
         replicated.awaitReplica();
         replicated.standby.kill();
         try {
             double lagging = replicated.outcome("lag");
-            ServiceProcess.await("reads go to the primary", () -> {
+            Await.until("reads go to the primary", () -> {
                 replicated.send("GET", "/api/groups", "");
                 return replicated.outcome("lag") > lagging;
             });
@@ -94,7 +94,7 @@ class ReplicaIT {
         replicated.awaitReplayed(replicated.put(user, "here"));
         double before = replicated.outcome("failure");
         // A busy machine may send the reads only after the service has noticed the hang, so this is repeated.
-        ServiceProcess.await("reads were sent to the standby that hangs", () -> {
+        Await.until("reads were sent to the standby that hangs", () -> {
             readDuringAHang(user);
             return replicated.outcome("failure") > before;
         });
@@ -123,7 +123,7 @@ class ReplicaIT {
             replicated.awaitReplica();
             double before = replicated.outcome("failure");
             // A cancellation may come when no statement is running, so it is repeated.
-            ServiceProcess.await("reads fail on the replica", () -> {
+            Await.until("reads fail on the replica", () -> {
                 endAll(2 * SOME);
                 return replicated.outcome("failure") > before;
             });
@@ -165,7 +165,7 @@ class ReplicaIT {
             load.awaitAcknowledged(SOME);
             replicated.awaitReplica();
             replicated.standby.promote();
-            ServiceProcess.await(
+            Await.until(
                     "the standby is promoted",
                     () -> replicated
                                     .standby

@@ -4,7 +4,7 @@ import static io.useradmin.fault.Recovery.SOME;
 import static io.useradmin.fault.Replicated.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Slow;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class ReplicaLagIT {
         replicated.awaitReplayed(replicated.put(user, "before"));
         replicated.pauseReplay();
         replicated.put(user, "after");
-        ServiceProcess.await("the replica lags too much", () -> replicated.value("useradmin_replica_lag_seconds") > 1);
+        Await.until("the replica lags too much", () -> replicated.value("useradmin_replica_lag_seconds") > 1);
         assertThat(replicated.data(user)).as("the primary serves").contains("after");
         double served = replicated.outcome("replica");
         for (int read = 0; read < SOME; read++) {
@@ -51,7 +51,7 @@ class ReplicaLagIT {
     void anIdlePrimaryIsNoLag() throws Exception {
         replicated.awaitReplayed(replicated.put(user, "only"));
         // Longer than the lag that is allowed. Reads wait for no write.
-        ServiceProcess.await(
+        Await.until(
                 "the last commit is three seconds old",
                 () -> !replicated
                         .standby
@@ -108,8 +108,7 @@ class ReplicaLagIT {
     /** Waits for a read with this outcome, or until the callers are done. */
     private void awaitRead(String outcome, AtomicBoolean done) throws Exception {
         double before = replicated.outcome(outcome);
-        ServiceProcess.await(
-                "a read with the outcome " + outcome, () -> done.get() || replicated.outcome(outcome) > before);
+        Await.until("a read with the outcome " + outcome, () -> done.get() || replicated.outcome(outcome) > before);
     }
 
     /** Writes and reads until it is {@code enough}, but some times at least. Returns the writes that the client could not read. */

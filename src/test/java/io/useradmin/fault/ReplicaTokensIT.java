@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.database.replica.WalPosition;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.JsonValues;
-import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class ReplicaTokensIT {
         assertThat(replicated.outcome("token")).isEqualTo(refused + 3);
         replicated.resumeReplay();
         double before = replicated.outcome("replica");
-        ServiceProcess.await(
+        Await.until(
                 "the replica has replayed the write",
                 () -> replicated.data(user, TOKEN, token).contains("after") && replicated.outcome("replica") > before);
         assertThat(replicated.send("GET", user, "", TOKEN, "not a token").statusCode())
@@ -122,7 +122,7 @@ class ReplicaTokensIT {
     void everyTokenIsAfterItsCommit(String method, String path, String body, String idempotencyKey) throws Exception {
         replicated.put(user, "0");
         var numbers = new AtomicInteger();
-        ServiceProcess.await("the token is the end of the WAL", () -> {
+        Await.until("the token is the end of the WAL", () -> {
             int number = numbers.incrementAndGet();
             String[] headers = idempotencyKey == null
                     ? new String[0]

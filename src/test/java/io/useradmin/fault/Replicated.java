@@ -2,6 +2,7 @@ package io.useradmin.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpClient;
@@ -60,7 +61,7 @@ final class Replicated implements AutoCloseable {
 
     /** The standby cancels any statement that needs what it is about to replay, also this one. Then it is repeated. */
     void resumeReplay() throws Exception {
-        ServiceProcess.await("the replay goes on", () -> {
+        Await.until("the replay goes on", () -> {
             try {
                 standby.run("select pg_wal_replay_resume()");
                 return true;
@@ -76,7 +77,7 @@ final class Replicated implements AutoCloseable {
     /** Waits until the service reads on the replica. */
     void awaitReplica() throws Exception {
         double before = outcome("replica");
-        ServiceProcess.await("the service reads on the replica", () -> {
+        Await.until("the service reads on the replica", () -> {
             send("GET", "/api/groups", "");
             return outcome("replica") > before;
         });
@@ -84,7 +85,7 @@ final class Replicated implements AutoCloseable {
 
     /** Waits until the replica has replayed the write that returned {@code token}. */
     void awaitReplayed(String token) throws Exception {
-        ServiceProcess.await("the replica has replayed the write", () -> {
+        Await.until("the replica has replayed the write", () -> {
             double before = outcome("replica");
             send("GET", "/api/groups", "", TOKEN, token);
             return outcome("replica") > before;

@@ -2,6 +2,7 @@ package io.useradmin.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
@@ -55,14 +56,13 @@ class StandbysIT {
     @Test
     void aRequestReadsOnOneStandby() throws Exception {
         put("old");
-        ServiceProcess.await(
+        Await.until(
                 "both standbys serve",
                 () -> statusesOfExports("old").equals(Set.of(200)) && serves(current) && serves(lagging));
         lagging.run("select pg_wal_replay_pause()");
         put("new");
 
-        ServiceProcess.await(
-                "one standby has the user", () -> statusesOfExports("new").equals(Set.of(200, 404)));
+        Await.until("one standby has the user", () -> statusesOfExports("new").equals(Set.of(200, 404)));
     }
 
     private static void put(String user) {

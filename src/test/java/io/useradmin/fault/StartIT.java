@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
@@ -47,7 +48,7 @@ class StartIT {
 
             line.join();
 
-            ServiceProcess.await("the service is ready", service::isReady);
+            Await.until("the service is ready", service::isReady);
             assertThat(service.get(key, USER).statusCode()).isEqualTo(404);
         }
     }
@@ -93,7 +94,7 @@ class StartIT {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", "nobody"))) {
             assertThat(service.readiness().body()).contains("The database refused, SQLSTATE 28000.");
-            ServiceProcess.await("the log says so", () -> service.log().contains("it: SQLSTATE 28000 (logged once"));
+            Await.until("the log says so", () -> service.log().contains("it: SQLSTATE 28000 (logged once"));
             assertThat(service.get(Tenant.newKey().reveal(), USER)).satisfies(answer -> {
                 assertThat(answer.statusCode()).isEqualTo(503);
                 assertThat(answer.body()).contains("Nothing was changed");

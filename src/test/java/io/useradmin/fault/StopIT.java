@@ -3,6 +3,7 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -57,7 +58,7 @@ class StopIT {
             CompletableFuture<HttpResponse<String>> blocked = patchBlocked(service, blocker);
 
             service.terminate();
-            ServiceProcess.await("the readiness probe fails first", () -> !service.isReady());
+            Await.until("the readiness probe fails first", () -> !service.isReady());
             assertThat(service.get(key, "/api/users/blocked").statusCode())
                     .as("still served during shutdown")
                     .isEqualTo(200);
@@ -73,7 +74,7 @@ class StopIT {
             assertThat(load.halfDone(database)).isEmpty();
             assertThat(database.list("select public_data ->> 'done' from users where user_id = 'blocked'"))
                     .containsExactly("true");
-            ServiceProcess.await(
+            Await.until(
                     "its connections end", () -> database.lastQueriesOfService().isEmpty());
             assertThat(service.faults()).isEmpty();
             assertThat(service.log()).as("no warnings").doesNotContain("\"WARN\"");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
@@ -201,7 +202,7 @@ class AotCacheTraining {
         }
 
         private int port(Path log) throws Exception {
-            ServiceProcess.await(
+            Await.until(
                     "the service listens", () -> ServiceProcess.port(Files.readString(log)) > 0 || !process.isAlive());
             assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
             return ServiceProcess.port(Files.readString(log));

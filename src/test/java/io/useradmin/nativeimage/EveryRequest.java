@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.RawConnection;
@@ -166,7 +167,7 @@ final class EveryRequest {
         note(Api.as(tenant).body("{}").post("/api/ssf/streams"));
         note(Api.as(tenant).get("/api/ssf/streams?stream_id=none"));
         Api.as(tenant).delete("/api/users/one").then().statusCode(204);
-        ServiceProcess.await("a token is signed", () -> poll().asString().contains("eyJ"));
+        Await.until("a token is signed", () -> poll().asString().contains("eyJ"));
     }
 
     private Response poll() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.SecuredPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
@@ -115,7 +116,7 @@ class NativeLookupsIT {
         String url = postgres.server().reactiveUrl();
         settings.put("USERADMIN_DATABASE_REPLICA_URL", url);
         try (var service = ServiceProcess.start(program, url, settings)) {
-            ServiceProcess.await("the service is ready", service::isReady);
+            Await.until("the service is ready", service::isReady);
             assertThat(service.get(postgres.server().key(), "/api/users").statusCode())
                     .isEqualTo(200);
             service.terminate();
@@ -134,7 +135,7 @@ class NativeLookupsIT {
                         // Nothing listens there, so the trace exporter must handle the error.
                         "QUARKUS_OTEL_EXPORTER_OTLP_ENDPOINT",
                         "http://localhost:1"))) {
-            ServiceProcess.await("the service is ready", service::isReady);
+            Await.until("the service is ready", service::isReady);
             new EveryRequest(service).send(database);
             service.terminate();
             service.exitStatus();

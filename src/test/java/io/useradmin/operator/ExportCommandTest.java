@@ -1,10 +1,10 @@
 package io.useradmin.operator;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
@@ -135,7 +135,7 @@ class ExportCommandTest {
         try (Connection other = database.connect()) {
             first = beginAndWaitFor(other);
             second = begin();
-            await("both exports are writing", () -> files().size() == 2);
+            Await.until("both exports are writing", () -> files().size() == 2);
         }
         assertThat(List.of(first.join(), second.join()))
                 .extracting(Outcome::exitCode)

@@ -1,7 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.operator.jdbc.Jdbc;
-import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Await;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -15,7 +15,7 @@ final class ReadStatistics {
     /** The number that {@code query} returns when all other connections have ended, because each reports its reads then. */
     static long number(Database database, String query) throws Exception {
         try (Connection connection = database.connect()) {
-            ServiceProcess.await("other connections end", () -> number(connection, CONNECTIONS) == 1);
+            Await.until("other connections end", () -> number(connection, CONNECTIONS) == 1);
             return number(connection, query);
         }
     }

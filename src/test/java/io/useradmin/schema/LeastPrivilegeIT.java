@@ -1,6 +1,5 @@
 package io.useradmin.schema;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
 
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Migrations;
@@ -42,7 +42,7 @@ class LeastPrivilegeIT {
     @Test
     void theServiceConnectsAsTheRole() throws Exception {
         // Other classes' service may still run. It closes its connections 15 s after the last request.
-        await("only the role is connected", () -> {
+        Await.until("only the role is connected", () -> {
             theServiceIsReady();
             return Sql.list("select distinct usename from pg_stat_activity where application_name = 'vertx-pg-client'")
                     .equals(List.of(ServiceRole.NAME));

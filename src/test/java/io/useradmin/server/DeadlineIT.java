@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -45,7 +45,7 @@ class DeadlineIT {
 
     @Test
     void holdsForEveryOperation() throws Exception {
-        ServiceProcess.await(
+        Await.until(
                 "the first read succeeds, which takes long on a busy machine",
                 () -> as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200);
 
@@ -66,13 +66,12 @@ class DeadlineIT {
     void holdsForThePublicKeysOfSharedSignals() throws Exception {
         try (Connection holder = TestDatabase.begin()) {
             lock(holder, List.of("ssf_keys"));
-            ServiceProcess.await(
+            Await.until(
                     "the keys are not in the cache",
                     () -> Api.given().get(PUBLIC_KEYS).statusCode() == 503);
             holder.rollback();
         }
-        ServiceProcess.await(
-                "the keys are read", () -> Api.given().get(PUBLIC_KEYS).statusCode() == 200);
+        Await.until("the keys are read", () -> Api.given().get(PUBLIC_KEYS).statusCode() == 200);
         assertThat(SERVICE.log()).doesNotContain("Response head already sent");
     }
 

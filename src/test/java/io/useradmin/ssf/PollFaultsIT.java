@@ -1,9 +1,9 @@
 package io.useradmin.ssf;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -116,7 +116,7 @@ class PollFaultsIT {
             assertThat(cut.join().statusCode()).isEqualTo(503);
             database.restart();
 
-            await("the poll succeeds again", () -> begin().join().statusCode() == 200);
+            Await.until("the poll succeeds again", () -> begin().join().statusCode() == 200);
             assertThat(poll()).isEqualTo(delivered);
             assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));
             assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));
@@ -128,7 +128,7 @@ class PollFaultsIT {
     void endsAPollWhoseSearchDoesNotEnd() throws Exception {
         createStream();
         CompletableFuture<HttpResponse<String>> waiting = beginToWait();
-        await("the poll waits", () -> service.metrics().contains("useradmin_events_readers 1.0"));
+        Await.until("the poll waits", () -> service.metrics().contains("useradmin_events_readers 1.0"));
 
         try (Connection earlier = begun("select pg_current_xact_id()")) {
             // Held back by the transaction, until the table is locked.
@@ -149,14 +149,14 @@ class PollFaultsIT {
         createStream();
         List<CompletableFuture<HttpResponse<String>>> waiting =
                 Stream.generate(this::beginToWait).limit(POLLS).toList();
-        await("all polls wait", () -> service.metrics().contains("useradmin_events_readers " + POLLS + ".0"));
+        Await.until("all polls wait", () -> service.metrics().contains("useradmin_events_readers " + POLLS + ".0"));
 
         database.run("""
                 insert into events (tenant_id, occurred_at, type, user_id)
                 select tenant_id, now(), 'user.disabled', 'u' || n from ssf_streams, generate_series(1, 20) as n
                 """);
 
-        await("memory is held", () -> HeldGauges.of(service).get("responses") > 0);
+        Await.until("memory is held", () -> HeldGauges.of(service).get("responses") > 0);
         for (CompletableFuture<HttpResponse<String>> poll : waiting) {
             assertThat(poll.join().statusCode()).isEqualTo(200);
             assertThat(JSON.readTree(poll.join().body()).get("sets")).hasSize(20);
@@ -212,7 +212,7 @@ class PollFaultsIT {
     }
 
     private List<String> awaitTokens() throws Exception {
-        await("the tokens are there", () -> poll().size() == TOKENS);
+        Await.until("the tokens are there", () -> poll().size() == TOKENS);
         return poll();
     }
 
@@ -229,7 +229,7 @@ class PollFaultsIT {
     }
 
     private void awaitNoConnectionsOfService() throws Exception {
-        await(
+        Await.until(
                 "connections of the killed end",
                 () -> database.lastQueriesOfService().isEmpty());
     }

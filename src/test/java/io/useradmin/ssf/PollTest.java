@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FeedEnd;
@@ -22,7 +23,6 @@ import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.MovableClock;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -174,7 +174,7 @@ class PollTest {
             var polls = Stream.generate(() -> Concurrently.begin(() -> receiver.send(Receiver.body(100, true))))
                     .limit(mostWrites)
                     .toList();
-            ServiceProcess.await("all polls wait", () -> held("in_flight") >= mostWrites);
+            Await.until("all polls wait", () -> held("in_flight") >= mostWrites);
             revoke(1, 2);
             free.countDown();
             polls.forEach(CompletableFuture::join);
@@ -259,7 +259,7 @@ class PollTest {
         revoke(1);
         String id = Receiver.ids(receiver.await(1))[0];
         CompletableFuture<Response> poll = Concurrently.begin(() -> receiver.send("{\"ack\": [\"" + id + "\"]}"));
-        ServiceProcess.await(
+        Await.until(
                 "the poll waits",
                 () -> Management.get("/q/metrics").asString().contains("\nuseradmin_events_readers 1.0"));
         Sql.run("alter table ssf_streams rename to hidden");
@@ -405,7 +405,7 @@ class PollTest {
                         () -> Concurrently.begin(() -> receiver.send("{}")))
                 .limit(many)
                 .toList();
-        ServiceProcess.await("all polls wait", () -> gauge("useradmin.events.readers") == many);
+        Await.until("all polls wait", () -> gauge("useradmin.events.readers") == many);
         try (Connection earlier = TestDatabase.begin();
                 Connection table = TestDatabase.begin()) {
             // Holds back the event until the table is locked.
@@ -414,7 +414,7 @@ class PollTest {
             as(tenant).delete("/api/users/{user}/sessions/s1", user).then().statusCode(204);
             table.createStatement().execute("lock table ssf_streams in access exclusive mode");
             earlier.rollback();
-            ServiceProcess.await(
+            Await.until(
                     "most of them wait for a permit",
                     () -> gauge("useradmin.requests.held", "state", "queued") > many / 2);
             // A write does not wait behind them.

@@ -8,11 +8,11 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jwt.SignedJWT;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.MovableClock;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -84,7 +84,7 @@ class RotationTest {
     void isNoticedByAPollThatWaits() throws Exception {
         Receiver receiver = Receiver.create(tenant);
         CompletableFuture<Response> poll = Concurrently.begin(() -> receiver.send("{}"));
-        ServiceProcess.await(
+        Await.until(
                 "the poll waits",
                 () -> Management.get("/q/metrics").asString().contains("\nuseradmin_events_readers 1.0"));
         insertNext(clock.instant());

@@ -1,7 +1,6 @@
 package io.useradmin.ssf;
 
 import static io.useradmin.testsupport.Api.as;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
@@ -13,6 +12,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.unchecked.Unchecked;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
@@ -168,7 +168,7 @@ class StreamsTest {
             Locks.awaitBlockedBy(row);
             var locking = Concurrently.begin(Unchecked.supplier(
                     () -> table.createStatement().execute("lock table ssf_streams in access exclusive mode")));
-            await(
+            Await.until(
                     "the next reader will wait",
                     () -> !Sql.list("select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted")
                             .isEmpty());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.CapturedLog.Line;
 import io.useradmin.testsupport.Concurrently;
@@ -13,7 +14,6 @@ import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Response;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
@@ -45,12 +45,11 @@ class AccessLogTest {
                             .get("/api/users")));
                 }
                 Locks.awaitBlockedBy(holder);
-                ServiceProcess.await("all requests have arrived", () -> inFlight() >= REQUESTS);
+                Await.until("all requests have arrived", () -> inFlight() >= REQUESTS);
                 holder.rollback();
             }
             responses.forEach(response -> response.join().then().statusCode(200));
-            ServiceProcess.await(
-                    "all lines are written", () -> lines(log, trace).size() == REQUESTS);
+            Await.until("all lines are written", () -> lines(log, trace).size() == REQUESTS);
             assertThat(lines(log, trace))
                     .allSatisfy(line -> assertThat(line.fields()).containsEntry("key_id", key.keyId()));
         }

@@ -3,12 +3,12 @@ package io.useradmin.telemetry;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
-import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
@@ -28,7 +28,7 @@ class BlockedScrapeIT {
     @Test
     void delaysNoReads() throws Exception {
         readSome();
-        ServiceProcess.await("what the database knows is known", () -> !isUnknown());
+        Await.until("what the database knows is known", () -> !isUnknown());
         try (Connection holder = TestDatabase.begin()) {
             holder.createStatement().execute("lock table deliveries");
             var scrapes = Concurrently.begin(BlockedScrapeIT::awaitUnknown);
@@ -63,7 +63,7 @@ class BlockedScrapeIT {
     /** Scrapes until a statement for metrics has failed or has run for too long. */
     private static boolean awaitUnknown() {
         try {
-            ServiceProcess.await("what the database knows is unknown", BlockedScrapeIT::isUnknown);
+            Await.until("what the database knows is unknown", BlockedScrapeIT::isUnknown);
             return true;
         } catch (Exception failure) {
             throw new IllegalStateException(failure);

@@ -1,6 +1,5 @@
 package io.useradmin.telemetry;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +11,7 @@ import io.useradmin.idempotency.IdempotencyKey;
 import io.useradmin.operator.CommandArguments;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -65,7 +65,7 @@ class DashboardTest {
                 .send(tenant.apiKey(), ApiOperation.userFor(tenant))
                 .then()
                 .statusCode(200);
-        await("the request is counted", () -> Management.series().containsKey(REQUESTS));
+        Await.until("the request is counted", () -> Management.series().containsKey(REQUESTS));
         Map<String, List<Map<String, String>>> series = Management.series();
 
         assertThat(expressions()).hasSizeGreaterThan(15).allSatisfy(expression -> {
@@ -229,7 +229,7 @@ class DashboardTest {
     @Test
     void slowIsSlowerThanOneOfTheBuckets() throws Exception {
         Api.given().get("/api/users").then().statusCode(401);
-        await("the request is counted", () -> Management.series().containsKey(REQUESTS));
+        Await.until("the request is counted", () -> Management.series().containsKey(REQUESTS));
 
         assertThat(Management.series().get("http_server_requests_seconds_bucket"))
                 .extracting(labels -> labels.get("le"))

@@ -3,12 +3,12 @@ package io.useradmin.telemetry;
 import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.Api.withKey;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Sql;
@@ -125,7 +125,7 @@ class RequestMetricsTest {
 
     /** Waits, because a request is counted shortly after its response is sent. */
     private static void awaitRequests(String what, Predicate<Map<String, String>> wanted) throws Exception {
-        await(what + " is counted", () -> requests().stream().anyMatch(wanted));
+        Await.until(what + " is counted", () -> requests().stream().anyMatch(wanted));
     }
 
     private void raw(String head) {

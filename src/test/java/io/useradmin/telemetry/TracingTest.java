@@ -1,7 +1,6 @@
 package io.useradmin.telemetry;
 
 import static io.useradmin.testsupport.Api.as;
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
@@ -15,6 +14,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiRequest;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Response;
@@ -81,7 +81,7 @@ class TracingTest {
     void excludesTheQueryForAllReadersOfTheFeed() throws Exception {
         String user = tenant.user();
         CompletableFuture<Response> waiting = Concurrently.begin(() -> traced().get("/api/events?after=now&wait=30"));
-        await(
+        Await.until(
                 "the reader waits",
                 () -> Management.get("/q/metrics").asString().contains("\nuseradmin_events_readers 1.0"));
         as(tenant)
@@ -143,7 +143,7 @@ class TracingTest {
 
     /** The request's span ends shortly after its response is sent, and after the spans of its statements. */
     private SpanData awaitRequest(String id) throws Exception {
-        await("the request is traced", () -> request(id).isPresent());
+        Await.until("the request is traced", () -> request(id).isPresent());
         return request(id).orElseThrow();
     }
 

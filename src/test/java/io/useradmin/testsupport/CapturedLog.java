@@ -48,12 +48,9 @@ public final class CapturedLog extends Handler implements AutoCloseable {
     }
 
     /** Waits for the first line that matches. The service may log it shortly after it sent the response. */
-    public Line await(Predicate<Line> wanted) throws Exception {
-        try {
-            ServiceProcess.await("a log line that matches", () -> lines.stream().anyMatch(wanted));
-        } catch (AssertionError late) {
-            throw new AssertionError("no such line in " + lines, late);
-        }
+    public Line await(Predicate<Line> wanted) {
+        Await.until(
+                () -> "a line that matches in " + lines, () -> lines.stream().anyMatch(wanted));
         return lines.stream().filter(wanted).findFirst().orElseThrow();
     }
 

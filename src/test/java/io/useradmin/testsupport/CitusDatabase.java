@@ -132,7 +132,7 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
         CitusCluster.run(worker, name, "alter system set synchronous_standby_names = '" + standby + "'");
         CitusCluster.run(worker, name, "select pg_reload_conf()");
         // The checkpointer announces it to the other processes.
-        ServiceProcess.await(
+        Await.until(
                 "the setting is in force",
                 () -> onWorker(worker, "show synchronous_standby_names").equals(List.of(standby)));
     }
@@ -151,8 +151,8 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
     }
 
     /** Waits until a worker has no prepared transaction that still awaits commit or rollback. */
-    public void awaitNoPreparedTransactions(InstalledPostgres worker) throws Exception {
-        ServiceProcess.await(
+    public void awaitNoPreparedTransactions(InstalledPostgres worker) {
+        Await.until(
                 "the worker has no prepared transactions",
                 () -> onWorker(worker, "select gid from pg_prepared_xacts").isEmpty());
     }

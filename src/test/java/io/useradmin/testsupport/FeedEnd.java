@@ -1,6 +1,7 @@
 package io.useradmin.testsupport;
 
 import io.useradmin.audit.EventSql;
+import java.time.Duration;
 
 /** The end of the change feed. Readers see an event only when no older transaction is open. */
 public final class FeedEnd {
@@ -11,8 +12,13 @@ public final class FeedEnd {
 
     /** Waits until readers see all committed events of a tenant. Older open transactions, such as autovacuum's, hold them back. */
     public static void awaitAll(Tenant tenant) {
-        while (!Sql.list(HELD_BACK, tenant.id()).isEmpty()) {
-            Thread.onSpinWait();
-        }
+        awaitAll(tenant, Await.PATIENCE);
+    }
+
+    static void awaitAll(Tenant tenant, Duration patience) {
+        Await.until(
+                "readers see all events of " + tenant.id(),
+                patience,
+                () -> Sql.list(HELD_BACK, tenant.id()).isEmpty());
     }
 }

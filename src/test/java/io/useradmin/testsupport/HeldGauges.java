@@ -33,13 +33,10 @@ public final class HeldGauges {
     }
 
     /** Waits until nothing is held. */
-    public static void awaitZero(ServiceProcess service) throws Exception {
-        try {
-            ServiceProcess.await(
-                    "all gauges are 0", () -> of(service).values().stream().allMatch(held -> held == 0));
-        } catch (AssertionError late) {
-            throw new AssertionError("not 0: " + of(service), late);
-        }
+    public static void awaitZero(ServiceProcess service) {
+        Await.until(
+                () -> "all gauges are 0, of " + of(service),
+                () -> of(service).values().stream().allMatch(held -> held == 0));
     }
 
     private static Double value(MatchResult gauge) {

@@ -75,15 +75,15 @@ public final class Load implements AutoCloseable {
     }
 
     /** Waits for this many more acknowledged requests. Returns how long it took. */
-    public Duration awaitAcknowledged(int more) throws Exception {
+    public Duration awaitAcknowledged(int more) {
         int enough = acknowledged.get() + more;
-        return ServiceProcess.await(more + " more acknowledged", () -> acknowledged.get() >= enough);
+        return Await.until(more + " more acknowledged", () -> acknowledged.get() >= enough);
     }
 
     /** Waits for this many more refused requests. */
-    public void awaitRefused(int more) throws Exception {
+    public void awaitRefused(int more) {
         int enough = refusals.size() + more;
-        ServiceProcess.await(more + " more refused", () -> refusals.size() >= enough);
+        Await.until(more + " more refused", () -> refusals.size() >= enough);
     }
 
     /** Stops the clients. Each waits for its response first. */

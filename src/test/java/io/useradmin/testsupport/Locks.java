@@ -37,16 +37,15 @@ public final class Locks {
     }
 
     /** Waits until this many backends of the service wait for a lock. */
-    public static void awaitWaiting(int count) throws Exception {
-        ServiceProcess.await(
-                count + " backends wait for a lock", () -> Sql.list(WAITING).size() == count);
+    public static void awaitWaiting(int count) {
+        Await.until(count + " backends wait for a lock", () -> Sql.list(WAITING).size() == count);
     }
 
     /** Waits until another backend is blocked by {@code holder}. Returns its process id. */
     public static int awaitBlockedBy(Connection holder) throws Exception {
         int pid = holder.unwrap(PGConnection.class).getBackendPID();
         List<String> waiting = new ArrayList<>();
-        ServiceProcess.await(
+        Await.until(
                 "another backend is blocked",
                 () -> waiting.addAll(
                         Sql.list("select pid from pg_stat_activity where ? = any(pg_blocking_pids(pid))", pid)));

@@ -100,8 +100,8 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     }
 
     /** Waits until exactly this many connections wait for a lock. */
-    public void awaitLockWaits(int count) throws Exception {
-        ServiceProcess.await(
+    public void awaitLockWaits(int count) {
+        Await.until(
                 count + " connections wait for a lock",
                 () -> list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
                                 .size()
@@ -161,7 +161,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         var standby = new OwnPostgres(copy, settings);
         run("alter system set synchronous_standby_names = '*'");
         run("select pg_reload_conf()");
-        ServiceProcess.await(
+        Await.until(
                 "the standby follows",
                 () -> !list("select 1 from pg_stat_replication where state = 'streaming' and sync_state = 'sync'")
                         .isEmpty());
@@ -214,7 +214,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
                 .redirectErrorStream(true)
                 .redirectOutput(data.resolve("log-of-disk").toFile())
                 .start());
-        ServiceProcess.await("the server accepts connections", this::answers);
+        Await.until("the server accepts connections", this::answers);
         run("create tablespace disk location '" + disk + "'");
         run("alter system set default_tablespace = disk");
         run("select pg_reload_conf()");

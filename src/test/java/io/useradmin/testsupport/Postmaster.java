@@ -34,14 +34,14 @@ final class Postmaster {
     /** Kills all processes. Returns when they have ended: as long as one has the shared memory, no other server starts. */
     static void kill(Path data) throws Exception {
         List<ProcessHandle> all = signal(data, "KILL");
-        ServiceProcess.await("all processes have ended", () -> all.stream().noneMatch(Postmaster::hasProgram));
+        Await.until("all processes have ended", () -> all.stream().noneMatch(Postmaster::hasProgram));
     }
 
     /** Stops a server. The library waits only five seconds for this, which may be too short on a busy machine. */
     static void stop(EmbeddedPostgres server, Path data) throws Exception {
         ProcessHandle postmaster = of(data);
         server.close();
-        ServiceProcess.await("the server has stopped", () -> !hasProgram(postmaster));
+        Await.until("the server has stopped", () -> !hasProgram(postmaster));
     }
 
     /** A process that has ended counts as alive until its parent has noticed, but has no program any more. */

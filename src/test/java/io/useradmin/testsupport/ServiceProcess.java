@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -41,14 +40,8 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Pattern FAULT =
             Pattern.compile("\"loggerName\":\"io\\.(?:useradmin|quarkus\\.vertx\\.http)\\..*?\"level\":\"ERROR\"");
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Something that usually takes a second may take a minute on a busy machine. */
-    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     /** Starting a JVM takes long on a busy machine. */
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
-
-    private static final long FIRST_PAUSE_MILLIS = 10;
-    /** Each check costs a connection or a metrics request, and so slows the service down. */
-    private static final long LONGEST_PAUSE_MILLIS = 200;
 
     private final Process process;
     private final Path log;
@@ -122,7 +115,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Sends a request with a key and a JSON body, without waiting for the response. An empty body is not sent. */
     public CompletableFuture<HttpResponse<String>> begin(String key, String method, String path, String body) {
         HttpRequest request = HttpRequest.newBuilder(uri(path))
-                .timeout(TIMEOUT)
+                .timeout(Await.PATIENCE)
                 .header("X-API-KEY", key)
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body))
@@ -171,7 +164,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Sends a GET request to the management port. */
     public HttpResponse<String> managed(String path) throws IOException, InterruptedException {
         URI uri = URI.create("http://localhost:" + managementPort() + path);
-        return client.send(HttpRequest.newBuilder(uri).timeout(TIMEOUT).build(), BodyHandlers.ofString());
+        return client.send(HttpRequest.newBuilder(uri).timeout(Await.PATIENCE).build(), BodyHandlers.ofString());
     }
 
     public boolean isReady() throws IOException, InterruptedException {
@@ -189,7 +182,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Waits for the end of the process. Returns its exit status. */
     public int exitStatus() throws InterruptedException {
-        if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+        if (!process.waitFor(Await.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("the service did not end");
         }
         return process.exitValue();
@@ -209,26 +202,6 @@ public final class ServiceProcess implements AutoCloseable {
         return log().lines().filter(line -> !isJson(line)).toList();
     }
 
-    /** Waits until the condition is true. Returns how long it took. */
-    public static Duration await(String what, Callable<Boolean> condition) throws Exception {
-        return await(what, TIMEOUT, condition);
-    }
-
-    /** The same with a longer timeout. */
-    public static Duration await(String what, Duration patience, Callable<Boolean> condition) throws Exception {
-        long start = System.nanoTime();
-        long pause = FIRST_PAUSE_MILLIS;
-        while (!condition.call()) {
-            if (System.nanoTime() - start > patience.toNanos()) {
-                throw new AssertionError("not in time: " + what);
-            }
-            Thread.sleep(pause);
-            // Each pause is a fifth of the time so far, so at most a fifth of the wait is lost.
-            pause = Math.min(LONGEST_PAUSE_MILLIS, pause + pause / 5 + 1);
-        }
-        return Duration.ofNanos(System.nanoTime() - start);
-    }
-
     @Override
     public void close() throws Exception {
         kill();
@@ -239,7 +212,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     private void awaitListening() throws Exception {
         try {
-            await("the service listens", START_TIMEOUT, () -> listens() || !process.isAlive());
+            Await.until("the service listens", START_TIMEOUT, () -> listens() || !process.isAlive());
         } catch (AssertionError tooSlow) {
             kill();
             throw tooSlow;

@@ -48,8 +48,8 @@ public final class Tenant {
     }
 
     /** Waits until the service has stored that a key was used. Requests do not wait for this. */
-    public void awaitUseOfAKey() throws Exception {
-        ServiceProcess.await(
+    public void awaitUseOfAKey() {
+        Await.until(
                 "the use of a key is recorded",
                 () -> !Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", id)
                         .isEmpty());

@@ -1,6 +1,5 @@
 package io.useradmin.userexport;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -10,6 +9,7 @@ import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import io.useradmin.apikey.Caller;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.UserKey;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -64,7 +64,7 @@ class ExportDemandTest {
         for (int parts = 1; parts <= 5; parts++) {
             request(client, 1);
             int taken = parts;
-            await("part " + taken, () -> client.getItems().size() == taken);
+            Await.until("part " + taken, () -> client.getItems().size() == taken);
             assertThat(pages()).as("the user, and pages").isEqualTo(taken - 1);
         }
         client.cancel();
@@ -87,7 +87,7 @@ class ExportDemandTest {
     void failsIfTheUserIsDeletedConcurrently() throws Exception {
         AssertSubscriber<Buffer> client = subscribe();
         request(client, 2);
-        await("the export starts", () -> client.getItems().size() == 2);
+        Await.until("the export starts", () -> client.getItems().size() == 2);
 
         Sql.run("delete from users where tenant_id = ? and user_id = ?", tenant.id(), user);
 

@@ -1,12 +1,12 @@
 package io.useradmin.userexport;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
@@ -116,8 +116,9 @@ class ExportFaultsIT {
         } finally {
             database.restart();
         }
-        await("each is a server error, over both protocols", () -> counted("SERVER_ERROR", "ABORTED") == before + 4);
-        await(
+        Await.until(
+                "each is a server error, over both protocols", () -> counted("SERVER_ERROR", "ABORTED") == before + 4);
+        Await.until(
                 "exports succeed again",
                 () -> service.get(key, "/api/users/few/export").statusCode() == 200);
         awaitNone(service);
@@ -131,13 +132,13 @@ class ExportFaultsIT {
             double before = counted("CLIENT_ERROR", "RESET");
             stalled.send(request("many"));
             int stream = stalledStream.get("/api/users/many/export", key);
-            await("both exports are running", () -> running(service) == 2);
+            Await.until("both exports are running", () -> running(service) == 2);
 
-            await("both exports are aborted", TIMEOUT, () -> running(service) == 0);
+            Await.until("both exports are aborted", TIMEOUT, () -> running(service) == 0);
 
-            await("the connection is closed", () -> isClosed(stalled));
+            Await.until("the connection is closed", () -> isClosed(stalled));
             assertThat(stalledStream.ends(stream)).isFalse();
-            await("both count as faults of the client", () -> counted("CLIENT_ERROR", "RESET") == before + 2);
+            Await.until("both count as faults of the client", () -> counted("CLIENT_ERROR", "RESET") == before + 2);
             assertThat(service.get(key, "/api/users/few/export").statusCode()).isEqualTo(200);
             awaitNone(service);
         }
@@ -165,8 +166,8 @@ class ExportFaultsIT {
                 database.reactiveUrl(),
                 Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "1", "USERADMIN_AUDIT_READS", "true"))) {
             try (RawConnection first = RawConnection.open(service).send(request("many"))) {
-                await("the export is running", () -> running(service) == 1);
-                await(
+                Await.until("the export is running", () -> running(service) == 1);
+                Await.until(
                         "it is recorded",
                         () -> !database.list("select user_id from events").isEmpty());
 
@@ -177,7 +178,7 @@ class ExportFaultsIT {
                 assertThat(database.list("select user_id from events")).containsExactly("many");
                 first.reset();
             }
-            await(
+            Await.until(
                     "the next may",
                     () -> service.get(key, "/api/users/few/export").statusCode() == 200);
             awaitNone(service);
@@ -330,7 +331,7 @@ class ExportFaultsIT {
     }
 
     private static void awaitNone(ServiceProcess service) throws Exception {
-        await("no export is running", () -> running(service) == 0);
+        Await.until("no export is running", () -> running(service) == 0);
         HeldGauges.awaitZero(service);
     }
 

@@ -1,10 +1,10 @@
 package io.useradmin.database.replica;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -39,7 +39,7 @@ class ReconnectingReplicaTest {
                 new PrimaryHistory(1),
                 new ReconnectingReplica.Bounds(SILENCE_NANOS, 0));
         replica.tick();
-        await("the connection is open", () -> replica.connection().isPresent());
+        Await.until("the connection is open", () -> replica.connection().isPresent());
         ReplicaConnection connection = replica.connection().orElseThrow();
 
         // Together, but not each, they take longer than the longest silence.
@@ -48,7 +48,7 @@ class ReconnectingReplicaTest {
                 .limit(8)
                 .toList();
         replica.tick();
-        await(
+        Await.until(
                 "the connection is old",
                 () -> replica.connection().filter(connection::equals).isEmpty());
 

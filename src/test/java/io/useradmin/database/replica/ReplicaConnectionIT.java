@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
+import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServerCertificate;
@@ -108,7 +109,7 @@ class ReplicaConnectionIT {
     void aCertificateOfAnotherHostIsRefused() throws Exception {
         String url = standby.reactiveUrl().replace("localhost", "127.0.0.1");
         try (ServiceProcess service = service(url, verifyFull())) {
-            ServiceProcess.await(
+            Await.until(
                     "the log says so", () -> service.log().contains("serves all reads: the replica cannot be reached"));
             assertThat(read(service)).isEqualTo(200);
             assertThat(outcome(service, "replica")).isZero();
@@ -118,7 +119,7 @@ class ReplicaConnectionIT {
     /** Otherwise an idle primary, whose next record begins after the header of a new segment, would look newer than its standby. */
     @Test
     void aStandbyThatHasReplayedASegmentCoversThePrimary() throws Exception {
-        ServiceProcess.await("the standby has everything", () -> {
+        Await.until("the standby has everything", () -> {
             primary.run("select pg_switch_wal()");
             return standby.list("select lsn from (" + WalPosition.OF_STANDBY + ") as replayed")
                     .equals(primary.list("select lsn from (" + WalPosition.OF_PRIMARY + ") as written"));
@@ -167,7 +168,7 @@ class ReplicaConnectionIT {
                 .patch("/api/users/{user}/public_data", user)
                 .header(TOKEN);
         assertThat(token).isNotNull();
-        ServiceProcess.await(
+        Await.until(
                 "the standby has the write",
                 () -> standby.list("select public_data ->> 'a' from users where user_id = '" + user + "'")
                         .contains("1"));
@@ -200,7 +201,7 @@ class ReplicaConnectionIT {
         String late = tenant.user();
         startCounting();
         CompletableFuture<Ended> export = CompletableFuture.supplyAsync(() -> run(command));
-        ServiceProcess.await(
+        Await.until(
                 "the export waits for the standby",
                 () -> !standby.list(
                                         "select 1 from pg_stat_activity where application_name = 'useradmin' and query like '%pg_sleep%'")
@@ -233,7 +234,7 @@ class ReplicaConnectionIT {
                 OwnPostgres follower = former.standby()) {
             former.run("insert into tenants (tenant_id, name, created_at) values ('%s', 'Test', now())"
                     .formatted(tenant.id()));
-            ServiceProcess.await(
+            Await.until(
                     "the standby has the tenant",
                     () -> !promoted.list("select 1 from tenants where tenant_id = '" + tenant.id() + "'")
                             .isEmpty());
@@ -241,7 +242,7 @@ class ReplicaConnectionIT {
             former.run("select pg_switch_wal()");
             String position =
                     former.list("select pg_current_wal_flush_lsn()::text").getFirst();
-            ServiceProcess.await(
+            Await.until(
                     "the standby follows the former primary",
                     () -> follower.list("select pg_last_wal_replay_lsn() >= '" + position + "'")
                             .contains("t"));
@@ -287,7 +288,7 @@ class ReplicaConnectionIT {
     /** Waits until the service reads on the replica. Then the key is cached, too. */
     private void awaitReplica(ServiceProcess service) throws Exception {
         double before = outcome(service, "replica");
-        ServiceProcess.await("the service reads on the replica", () -> {
+        Await.until("the service reads on the replica", () -> {
             assertThat(read(service)).isEqualTo(200);
             return outcome(service, "replica") > before;
         });

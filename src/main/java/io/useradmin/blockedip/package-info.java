@@ -1,4 +1,4 @@
-/** Blocked IP addresses of users: list and unblock. */
+/** The IP addresses from which users log in: record, get, list the blocked ones and unblock them, also across a tenant. */
 @NullMarked
 package io.useradmin.blockedip;
 

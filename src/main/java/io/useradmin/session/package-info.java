@@ -1,4 +1,4 @@
-/** The sessions of users: list and revoke. */
+/** The sessions of users: record, get, list and revoke, also across a tenant. */
 @NullMarked
 package io.useradmin.session;
 

@@ -95,6 +95,11 @@ public final class Author {
         return Arrays.asList(time, keyId, traceId, actor, reason);
     }
 
+    /** The same for a command, which has no key. */
+    public static List<@Nullable Object> sharedValuesOfCommand(Instant time) {
+        return Arrays.asList(time, null, null, null, null);
+    }
+
     public Optional<String> actor() {
         return Optional.ofNullable(actor);
     }

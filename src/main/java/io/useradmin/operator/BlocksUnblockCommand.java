@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.audit.Author;
 import io.useradmin.blockedip.BlockedIpPosition;
 import io.useradmin.blockedip.UnblockBatch;
 import io.useradmin.database.BoundStatement;
@@ -40,7 +41,7 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     @Override
     BoundStatement statement(BlockedIpPosition after, int limit, Instant now) {
         var batch = new UnblockBatch(tenant, network, after, limit, now);
-        return dryRun ? batch.count() : batch.unblock(author(now));
+        return dryRun ? batch.count() : batch.unblock(Author.sharedValuesOfCommand(now));
     }
 
     @Override

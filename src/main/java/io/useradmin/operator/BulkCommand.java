@@ -1,7 +1,6 @@
 package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.useradmin.audit.Author;
 import io.useradmin.database.BoundStatement;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ResultColumns;
@@ -15,12 +14,9 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -106,11 +102,6 @@ abstract class BulkCommand<P> extends TenantDataCommand {
             LockSupport.parkNanos(pause.toNanos());
         }
         return done;
-    }
-
-    /** The values of {@link Author#sharedValues} for a command, which has no key. */
-    static List<@Nullable Object> author(Instant now) {
-        return Arrays.asList(now, null, null, null, null);
     }
 
     ObjectNode json() {

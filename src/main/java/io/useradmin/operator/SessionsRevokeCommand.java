@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.audit.Author;
 import io.useradmin.database.BoundStatement;
 import io.useradmin.session.RevocationBatch;
 import io.useradmin.session.SessionCondition;
@@ -86,7 +87,7 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     @Override
     BoundStatement statement(SessionPosition after, int limit, Instant now) {
         var batch = new RevocationBatch(selector(), after, limit, now);
-        return dryRun ? batch.count() : batch.revoke(author(now));
+        return dryRun ? batch.count() : batch.revoke(Author.sharedValuesOfCommand(now));
     }
 
     @Override

@@ -1,13 +1,8 @@
 package io.useradmin.testsupport;
 
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -34,11 +29,10 @@ public final class Sql {
         }
     }
 
-    /** Runs a statement that returns no rows. Returns the number of changed rows. */
-    public static synchronized int run(String statement, Object... parameters) {
-        try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-            bind(prepared, parameters);
-            return prepared.executeUpdate();
+    /** Runs a statement that returns no rows. */
+    public static synchronized void run(String statement, Object... parameters) {
+        try {
+            Jdbc.update(connection, statement, parameters);
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
@@ -46,15 +40,8 @@ public final class Sql {
 
     /** The first column of every row, as text. */
     public static synchronized List<String> list(String query, Object... parameters) {
-        try (PreparedStatement prepared = connection.prepareStatement(query)) {
-            bind(prepared, parameters);
-            List<String> values = new ArrayList<>();
-            try (ResultSet rows = prepared.executeQuery()) {
-                while (rows.next()) {
-                    values.add(rows.getString(1));
-                }
-            }
-            return values;
+        try {
+            return Jdbc.query(connection, query, row -> row.getString(1), parameters);
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
@@ -72,25 +59,10 @@ public final class Sql {
     private static Connection open() {
         try {
             Connection opened = TestDatabase.connect();
-            try (Statement statement = opened.createStatement()) {
-                statement.execute("set enable_seqscan = off");
-            }
+            Jdbc.update(opened, "set enable_seqscan = off");
             return opened;
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
-        }
-    }
-
-    private static void bind(PreparedStatement prepared, Object... parameters) throws SQLException {
-        for (int index = 0; index < parameters.length; index++) {
-            prepared.setObject(
-                    index + 1,
-                    switch (parameters[index]) {
-                        case null -> null;
-                        case Instant instant -> instant.atOffset(ZoneOffset.UTC);
-                        case List<?> texts -> connection.createArrayOf("text", texts.toArray());
-                        case Object other -> other;
-                    });
         }
     }
 }

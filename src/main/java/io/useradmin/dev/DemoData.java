@@ -90,7 +90,7 @@ final class DemoData {
 
     private void fill() throws SQLException, IOException {
         connection.setAutoCommit(false);
-        if (!Jdbc.query(connection, INSERT_TENANT, _ -> true, now, TENANT).isEmpty()) {
+        if (Jdbc.exists(connection, INSERT_TENANT, now, TENANT)) {
             importUsers(DemoUsers.at(now));
         } else {
             shiftTimes();

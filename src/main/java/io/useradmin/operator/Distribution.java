@@ -95,8 +95,7 @@ final class Distribution {
 
     /** Whether the database has the extension. */
     boolean isPossible() throws SQLException {
-        return !Jdbc.query(connection, "select 1 from pg_extension where extname = 'citus'", row -> true)
-                .isEmpty();
+        return Jdbc.exists(connection, "select 1 from pg_extension where extname = 'citus'");
     }
 
     /** Whether the database is distributed. */
@@ -112,7 +111,7 @@ final class Distribution {
         }
         Jdbc.update(connection, SETTINGS);
         List<Outcome> outcomes = Jdbc.inTransaction(connection, () -> distribute(plan));
-        Jdbc.query(connection, COPIES, row -> true);
+        Jdbc.update(connection, COPIES);
         return outcomes;
     }
 
@@ -156,7 +155,7 @@ final class Distribution {
         for (String table : plan.distributed()) {
             outcomes.add(distribute(table, State.DISTRIBUTED, known, divide(table)));
         }
-        Jdbc.query(connection, FUNCTIONS, row -> true);
+        Jdbc.update(connection, FUNCTIONS);
         order.establish(ordered);
         return outcomes;
     }
@@ -194,7 +193,7 @@ final class Distribution {
 
     private void call(String table, String function) throws SQLException {
         try {
-            Jdbc.query(connection, "select " + function, row -> true, table);
+            Jdbc.update(connection, "select " + function, table);
         } catch (SQLException refused) {
             throw new Failure("The table %s cannot be distributed. %s Nothing was changed."
                     .formatted(table, DatabaseErrors.describe(refused)));

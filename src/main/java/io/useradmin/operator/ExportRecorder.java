@@ -55,8 +55,8 @@ final class ExportRecorder {
         if (isOn.getAsBoolean()) {
             Jdbc.inTransaction(connection, () -> {
                 // The next statement sees what was committed while this one waited.
-                Jdbc.query(connection, LOCK, row -> true, tenant, userId);
-                if (!Jdbc.query(connection, USER, row -> true, tenant, userId).isEmpty()) {
+                Jdbc.update(connection, LOCK, tenant, userId);
+                if (Jdbc.exists(connection, USER, tenant, userId)) {
                     insert(connection, tenant, userId, null);
                 }
                 return true;

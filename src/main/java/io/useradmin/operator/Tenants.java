@@ -30,15 +30,8 @@ final class Tenants {
                 insert into events (tenant_id, occurred_at, type) select tenant_id, created_at, ? from inserted
                 returning true
                 """;
-        return !Jdbc.query(
-                        connection,
-                        insert,
-                        row -> true,
-                        tenant.id(),
-                        tenant.name(),
-                        tenant.createdAt(),
-                        EventType.TENANT_CREATED.stored())
-                .isEmpty();
+        return Jdbc.exists(
+                connection, insert, tenant.id(), tenant.name(), tenant.createdAt(), EventType.TENANT_CREATED.stored());
     }
 
     List<Tenant> list() throws SQLException {
@@ -66,7 +59,7 @@ final class Tenants {
     }
 
     private void require(String id, String query) throws SQLException {
-        if (Jdbc.query(connection, query, row -> true, id).isEmpty()) {
+        if (!Jdbc.exists(connection, query, id)) {
             throw new Failure("There is no tenant " + id + ".");
         }
     }
@@ -75,7 +68,7 @@ final class Tenants {
     void requireNoRows(String id, Collection<String> tables) throws SQLException {
         for (String table : tables) {
             String query = "select 1 from " + table + " where tenant_id = ? limit 1";
-            if (!Jdbc.query(connection, query, row -> true, id).isEmpty()) {
+            if (Jdbc.exists(connection, query, id)) {
                 throw new Failure("Clients still write to tenant " + id + ". Its keys are revoked, and every replica"
                         + " rejects them within 30 seconds. Run this again then.");
             }

@@ -128,7 +128,7 @@ class RoundTripsTest {
     }
 
     private static void startCounting() {
-        Sql.list("select pg_stat_statements_reset()::text");
+        Sql.run("select pg_stat_statements_reset()");
     }
 
     private static List<String> statements() {

@@ -124,7 +124,7 @@ class TenantEscapeTest {
         try (Connection holder = TestDatabase.begin()) {
             for (String table : Snapshot.tables()) {
                 String lock = "select 1 from " + table + " where tenant_id = ? for update";
-                Jdbc.query(holder, lock, _ -> true, other.id());
+                Jdbc.update(holder, lock, other.id());
             }
             Response answer = request.get();
 

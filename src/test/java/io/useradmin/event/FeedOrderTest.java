@@ -112,11 +112,8 @@ class FeedOrderTest {
         String user = tenant.user();
         CompletableFuture<Response> deleting;
         try (Connection other = TestDatabase.begin()) {
-            Jdbc.query(
-                    other,
-                    "select from groups where tenant_id = ? and group_id = 'staff' for key share",
-                    row -> true,
-                    tenant.id());
+            Jdbc.update(
+                    other, "select from groups where tenant_id = ? and group_id = 'staff' for key share", tenant.id());
             deleting = Concurrently.begin(() -> as(tenant).delete("/api/groups/staff"));
             Locks.awaitBlockedBy(other);
             as(tenant).post("/api/users/{user}/groups/staff", user).then().statusCode(201);

@@ -111,7 +111,7 @@ class ExportCommandTest {
                 assertThat(part).isNotEqualTo(target);
                 assertThat(Files.getPosixFilePermissions(part)).isEqualTo(OF_THE_OWNER);
             });
-            Sql.list("select pg_terminate_backend(?)", Locks.awaitBlockedBy(other));
+            Sql.run("select pg_terminate_backend(?)", Locks.awaitBlockedBy(other));
             assertThat(exporting.join().exitCode()).isEqualTo(1);
         }
         assertThat(files()).isEmpty();

@@ -272,7 +272,7 @@ class ImportTroubleTest {
                             .formatted(tenant.id()));
             CompletableFuture<Outcome> running = Concurrently.begin(
                     () -> commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", "10"));
-            Sql.list("select pg_terminate_backend(?)", Locks.awaitBlockedBy(other));
+            Sql.run("select pg_terminate_backend(?)", Locks.awaitBlockedBy(other));
             Outcome outcome = running.join();
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err())

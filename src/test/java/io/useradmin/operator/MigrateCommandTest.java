@@ -201,7 +201,7 @@ class MigrateCommandTest {
             older.setAutoCommit(false);
             Jdbc.update(older, "lock table t in row exclusive mode");
             CompletableFuture<MigrateResult> interrupted = Concurrently.begin(flyway::migrate);
-            Jdbc.query(operator, "select " + interrupt + "(?)", row -> true, Locks.awaitBlockedBy(older));
+            Jdbc.update(operator, "select " + interrupt + "(?)", Locks.awaitBlockedBy(older));
             assertThat(interrupted).failsWithin(1, TimeUnit.MINUTES);
 
             new MigrateCommand(() -> database).run(operator);

@@ -195,7 +195,7 @@ class PollTest {
         revoke(3);
         String[] ids = Receiver.ids(receiver.await(3));
         try (Connection holder = TestDatabase.begin()) {
-            Jdbc.query(holder, "select from ssf_streams where stream_id = ? for update", row -> true, receiver.id());
+            Jdbc.update(holder, "select from ssf_streams where stream_id = ? for update", receiver.id());
             var one = Concurrently.begin(() -> receiver.poll(ids[first]));
             Locks.awaitBlockedBy(holder);
             var two = Concurrently.begin(() -> receiver.poll(ids[second]));
@@ -217,7 +217,7 @@ class PollTest {
         FeedEnd.awaitAll(tenant);
         String[] ids = Receiver.ids(receiver.poll());
         try (Connection holder = TestDatabase.begin()) {
-            Jdbc.query(holder, "select from ssf_streams where stream_id = ? for update", row -> true, receiver.id());
+            Jdbc.update(holder, "select from ssf_streams where stream_id = ? for update", receiver.id());
             var poll = Concurrently.begin(() -> receiver.poll(ids));
             Locks.awaitBlockedBy(holder);
             assertThat(HeldGauges.of(Management.get("/q/metrics").asString()).get("responses"))

@@ -281,7 +281,7 @@ class StreamsTest {
 
         // Without the service's own lock, both would count the streams, and then wait for the foreign key.
         try (Connection holder = TestDatabase.begin()) {
-            Jdbc.query(holder, "select from tenants where tenant_id = ? for update", row -> true, tenant.id());
+            Jdbc.update(holder, "select from tenants where tenant_id = ? for update", tenant.id());
             var creations = List.of(Concurrently.begin(this::create), Concurrently.begin(this::create));
             Locks.awaitWaiting(2);
             holder.commit();

@@ -72,7 +72,7 @@ public final class EventWriter {
         int events = 1 + random.nextInt(3);
         for (int event = 1; event <= events; event++) {
             insert(connection, tenant, user, Integer.toString(count.get() + event));
-            Jdbc.query(connection, "select pg_sleep(?)", row -> true, random.nextDouble() * longestPauseSeconds);
+            Jdbc.update(connection, "select pg_sleep(?)", random.nextDouble() * longestPauseSeconds);
         }
         if (random.nextInt(5) == 0) {
             connection.rollback();

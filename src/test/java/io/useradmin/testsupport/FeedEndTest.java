@@ -13,7 +13,7 @@ class FeedEndTest {
     void aTransactionThatStaysOpenFailsTheWait() throws SQLException {
         Tenant tenant = Tenant.create();
         try (Connection open = TestDatabase.begin()) {
-            Jdbc.query(open, "select pg_current_xact_id()", row -> true);
+            Jdbc.update(open, "select pg_current_xact_id()");
             Sql.run(
                     "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.created', 'u')",
                     tenant.id());

@@ -21,7 +21,7 @@ public final class Locks {
 
     /** Takes the lock of a user until the transaction of {@code holder} ends. */
     public static void takeUser(Connection holder, String tenant, String user) throws SQLException {
-        Jdbc.query(holder, USER, row -> true, tenant, user);
+        Jdbc.update(holder, USER, tenant, user);
     }
 
     /** Runs the calls at once: all of them wait for the user's lock before one gets it. Returns their results. */

@@ -29,7 +29,7 @@ public final class Sql {
         }
     }
 
-    /** Runs a statement that returns no rows. */
+    /** Runs a statement; what it returns is discarded. */
     public static synchronized void run(String statement, Object... parameters) {
         try {
             Jdbc.update(connection, statement, parameters);

@@ -53,7 +53,7 @@ class ExportDemandTest {
                 tenant.id(),
                 user,
                 MANY);
-        Sql.list("select pg_stat_statements_reset()::text");
+        Sql.run("select pg_stat_statements_reset()");
     }
 
     @Test

@@ -132,9 +132,7 @@ final class Deliveries {
 
     /** Stores that the receiver has confirmed an event. */
     void delivered(StoredEvent event, Instant now) throws SQLException, DeliveryStoppedException {
-        List<Boolean> rows = Jdbc.query(
-                connection, DELIVERED, _ -> true, Long.toString(event.xid()), event.seq(), now, tenant, key());
-        if (rows.isEmpty()) {
+        if (!Jdbc.exists(connection, DELIVERED, Long.toString(event.xid()), event.seq(), now, tenant, key())) {
             throw isGone();
         }
     }

@@ -26,13 +26,13 @@ public final class Jdbc {
     }
 
     /**
-     * Runs a statement that returns nothing. To find out how many rows a statement changed, count returned rows: the update count
-     * is wrong on Citus.
+     * Runs a statement; what it returns is discarded. To find out how many rows a statement changed, count returned rows: the
+     * update count is wrong on Citus.
      */
     public static void update(Connection connection, String statement, @Nullable Object... parameters)
             throws SQLException {
         try (PreparedStatement prepared = prepare(connection, statement, parameters)) {
-            prepared.executeUpdate();
+            prepared.execute();
         }
     }
 
@@ -48,6 +48,12 @@ public final class Jdbc {
             }
             prepared.executeBatch();
         }
+    }
+
+    /** Whether a statement returns a row. */
+    public static boolean exists(Connection connection, String query, @Nullable Object... parameters)
+            throws SQLException {
+        return !query(connection, query, row -> true, parameters).isEmpty();
     }
 
     public static <T> List<T> query(

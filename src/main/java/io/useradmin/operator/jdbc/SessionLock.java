@@ -2,7 +2,6 @@ package io.useradmin.operator.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 
 /** A lock that one process has, as long as its connection lives. */
 public final class SessionLock {
@@ -26,19 +25,17 @@ public final class SessionLock {
     /** Acquires the lock {@code name}. False if another process has it. */
     public static boolean acquire(Connection connection, String name) throws SQLException {
         try {
-            Jdbc.inTransaction(connection, () -> lock(connection, name));
-            return true;
+            return Jdbc.inTransaction(connection, () -> {
+                Jdbc.update(connection, TIMEOUT);
+                Jdbc.update(connection, KEEPALIVES);
+                Jdbc.update(connection, LOCK, name);
+                return true;
+            });
         } catch (SQLException refusal) {
             if (NOT_AVAILABLE.equals(refusal.getSQLState())) {
                 return false;
             }
             throw refusal;
         }
-    }
-
-    private static List<String> lock(Connection connection, String name) throws SQLException {
-        Jdbc.update(connection, TIMEOUT);
-        Jdbc.update(connection, KEEPALIVES);
-        return Jdbc.query(connection, LOCK, row -> row.getString(1), name);
     }
 }

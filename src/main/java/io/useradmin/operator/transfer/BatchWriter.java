@@ -169,7 +169,7 @@ final class BatchWriter {
 
         private void write(Batch batch) throws SQLException {
             List<UserLine> users = batch.users();
-            Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));
+            Jdbc.update(connection, SERIALIZE, tenant, ids(users));
             for (GroupLine group : batch.groups()) {
                 GroupMerge.write(connection, tenant, group, now);
             }

@@ -445,7 +445,7 @@ class DeliveryTest {
         List<String> ids = record(4);
         int session = session(connection);
         receiver.answering(Receiver.times(2, Receiver.status(200))).answering(exchange -> {
-            Sql.list("select pg_terminate_backend(?, 5000)", session);
+            Sql.run("select pg_terminate_backend(?, 5000)", session);
             exchange.sendResponseHeaders(200, -1);
         });
         assertThatThrownBy(() -> deliver("/")).isInstanceOf(SQLException.class);

@@ -3,8 +3,10 @@ package io.useradmin.operator;
 import io.useradmin.database.ReactiveUrl;
 import io.useradmin.database.replica.WalPosition;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ResultColumns;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -49,10 +51,7 @@ final class Standby {
     }
 
     private static Stream<WalPosition> positions(Connection server, String statement) throws SQLException {
-        return Jdbc.query(
-                server,
-                statement,
-                row -> new WalPosition(row.getLong("system"), row.getLong("timeline"), row.getLong("lsn")))
-                .stream();
+        return Jdbc.query(server, statement, row -> WalPosition.read(new ResultColumns(row))).stream()
+                .flatMap(Optional::stream);
     }
 }

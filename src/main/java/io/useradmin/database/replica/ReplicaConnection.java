@@ -1,13 +1,13 @@
 package io.useradmin.database.replica;
 
 import io.useradmin.database.ArrivingRows;
+import io.useradmin.database.RowColumns;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * thread may read.
  */
 final class ReplicaConnection {
-    private static final String REPLAYED_BYTE =
-            "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn";
-
     private static final String SILENT = "the replica is silent";
 
     private final SqlConnection connection;
@@ -76,9 +73,9 @@ final class ReplicaConnection {
     }
 
     private Future<Void> queryReplayedByte() {
-        return run(connection.preparedQuery(REPLAYED_BYTE)::execute).map(rows -> {
-            Long lsn = rows.iterator().next().getLong("lsn");
-            note(position().filter(_ -> lsn != null).map(known -> known.at(Objects.requireNonNull(lsn))));
+        return run(connection.preparedQuery(WalPosition.REPLAYED_BYTE)::execute).map(rows -> {
+            Optional<Long> replayed = Optional.ofNullable(rows.iterator().next().getLong("lsn"));
+            note(replayed.flatMap(lsn -> position().map(known -> known.at(lsn))));
             return null;
         });
     }
@@ -86,9 +83,7 @@ final class ReplicaConnection {
     /** Queries the position of the server. */
     Future<Void> queryPosition() {
         return run(connection.preparedQuery(WalPosition.OF_STANDBY)::execute).map(rows -> {
-            Row row = rows.iterator().next();
-            note(Optional.ofNullable(row.getLong("lsn"))
-                    .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
+            note(WalPosition.read(new RowColumns(rows.iterator().next())));
             compareWithPrimary();
             return null;
         });

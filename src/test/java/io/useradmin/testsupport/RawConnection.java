@@ -79,6 +79,11 @@ public final class RawConnection implements Closeable {
         }
     }
 
+    /** Reads until the service closes the connection, with FIN. */
+    String readAll() throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
     /** Reads and discards this many bytes. */
     public void skip(long bytes) throws IOException {
         socket.getInputStream().skipNBytes(bytes);

@@ -2,16 +2,11 @@ package io.useradmin.testsupport;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Requests that client libraries refuse to send. */
 public final class RawHttp {
-    private static final int TIMEOUT_MILLIS = 60_000;
-
     private RawHttp() {}
 
     /** Sends {@code request} unchanged. Returns everything until the server closes the connection. */
@@ -32,33 +27,21 @@ public final class RawHttp {
     }
 
     private static List<String> exchangeTogether(String request, int connections) {
-        List<Socket> sockets =
-                Stream.generate(RawHttp::connect).limit(connections).toList();
-        sockets.forEach(socket -> send(socket, request));
-        return sockets.stream().map(RawHttp::receive).toList();
-    }
-
-    private static Socket connect() {
         try {
-            var socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
-            socket.setSoTimeout(TIMEOUT_MILLIS);
-            return socket;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static void send(Socket socket, String request) {
-        try {
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static String receive(Socket socket) {
-        try (socket) {
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            List<RawConnection> open = new ArrayList<>();
+            for (int number = 0; number < connections; number++) {
+                open.add(RawConnection.open(Api.port()));
+            }
+            for (RawConnection connection : open) {
+                connection.send(request);
+            }
+            List<String> responses = new ArrayList<>();
+            for (RawConnection connection : open) {
+                try (connection) {
+                    responses.add(connection.readAll());
+                }
+            }
+            return responses;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

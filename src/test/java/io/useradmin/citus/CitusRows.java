@@ -1,6 +1,6 @@
 package io.useradmin.citus;
 
-import io.useradmin.testsupport.Readable;
+import io.useradmin.testsupport.SqlDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ final class CitusRows {
     private CitusRows() {}
 
     /** Each table's rows as text, without transaction numbers, which differ between nodes. */
-    static Map<String, List<String>> of(Readable database) throws SQLException {
+    static Map<String, List<String>> of(SqlDatabase database) throws SQLException {
         Map<String, List<String>> rows = new TreeMap<>();
         for (String table : database.list(TABLES)) {
             rows.put(table, database.list("select to_jsonb(r)::text from " + table + " r order by 1"));
@@ -25,7 +25,7 @@ final class CitusRows {
     }
 
     /** The columns of each table. */
-    static List<String> columns(Readable database) throws SQLException {
+    static List<String> columns(SqlDatabase database) throws SQLException {
         return database.list("""
                 select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
                   from information_schema.columns where table_schema = 'public' order by 1

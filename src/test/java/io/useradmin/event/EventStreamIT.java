@@ -254,7 +254,7 @@ class EventStreamIT {
     @Test
     void areNeverMoreThanAllowed() throws Exception {
         int refused = 20;
-        String other = database.key("other");
+        String other = database.tenant("other");
         // The second round needs the places of the first.
         for (int round = 0; round < 2; round++) {
             List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();

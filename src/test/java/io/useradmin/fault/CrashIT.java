@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Await;
-import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
@@ -114,13 +113,7 @@ class CrashIT {
     }
 
     private Artifact artifact() {
-        return new Artifact(
-                folder,
-                Map.of(
-                        "QUARKUS_DATASOURCE_REACTIVE_URL",
-                        database.reactiveUrl(),
-                        "QUARKUS_DATASOURCE_USERNAME",
-                        FreshDatabase.USER));
+        return new Artifact(folder, database.settings());
     }
 
     private static String users() {

@@ -3,7 +3,6 @@ package io.useradmin.fault;
 import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.apikey.ApiKey;
 import io.useradmin.connection.FloodConnection;
 import io.useradmin.testsupport.Await;
 import io.useradmin.testsupport.Concurrently;
@@ -14,7 +13,6 @@ import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.RawHttp2;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Slow;
-import io.useradmin.testsupport.Tenant;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -503,19 +501,13 @@ class MemoryAttackIT {
 
     /** Creates a tenant with a full page of users with the largest documents. Returns its key. */
     private String largeTenant() throws SQLException {
-        ApiKey made = Tenant.newKey();
-        database.run(
-                "insert into tenants (tenant_id, name, created_at) values ('%1$s', '%1$s', now())".formatted(tenant));
-        database.run("""
-                insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
-                values ('%s', '%s', 'large', '%s', '{*}', now())
-                """.formatted(made.keyId(), tenant, made.secretDigest()));
+        String large = database.tenant(tenant);
         database.run("""
                 insert into users (tenant_id, user_id, created_at, last_updated_at, public_data)
                 select '%s', 'u' || number, now(), now(), jsonb_build_object('a', repeat('x', 60000))
                   from generate_series(0, 99) as number
                 """.formatted(tenant));
-        return made.reveal();
+        return large;
     }
 
     /** Makes the pages of {@link #LIST} and {@link #SESSIONS} larger than the memory for responses. */

@@ -2,17 +2,15 @@ package io.useradmin.testsupport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A database of a cluster, seen from its coordinator. */
-public record CitusDatabase(CitusCluster cluster, String name) implements Readable {
+public record CitusDatabase(CitusCluster cluster, String name) implements SqlDatabase {
     /** Installs Citus and adds the workers. */
     public void join() throws SQLException {
         cluster.join(name);
@@ -29,43 +27,15 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
         }
     }
 
-    /** The URL for the service's settings. */
+    @Override
     public String reactiveUrl() {
         return cluster.coordinator().reactiveUrl(name);
     }
 
-    /** Environment variables that connect a service or a command to this database. */
-    public Map<String, String> settings() {
-        return Map.of(
-                "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
-    }
-
-    /** A connection to the coordinator. */
+    /** Connects to the coordinator. */
+    @Override
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(CitusCluster.url(cluster.coordinator(), name), FreshDatabase.USER, "");
-    }
-
-    /** Runs a statement that returns no rows. */
-    public void run(String sql) throws SQLException {
-        CitusCluster.run(cluster.coordinator(), name, sql);
-    }
-
-    @Override
-    public List<String> list(String query) throws SQLException {
-        try (Connection connection = connect()) {
-            return list(connection, query);
-        }
-    }
-
-    private static List<String> list(Connection connection, String query) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(query)) {
-            List<String> values = new ArrayList<>();
-            while (rows.next()) {
-                values.add(rows.getString(1));
-            }
-            return values;
-        }
     }
 
     /** The first column of the first row, as text. */
@@ -94,19 +64,6 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
     /** The shard of the table {@code users} that stores a tenant's rows. */
     public String shardOf(String tenant) throws SQLException {
         return value("select get_shard_id_for_distribution_column('users', '" + tenant + "')");
-    }
-
-    /** Creates a tenant with a group {@code g}. Returns a key with all scopes. */
-    public String tenant(String tenant) throws SQLException {
-        ApiKey key = Tenant.newKey();
-        run("insert into tenants values ('%s', 'Test', now())".formatted(tenant));
-        run("insert into groups (tenant_id, group_id, name, created_at) values ('%s', 'g', 'Test', now())"
-                .formatted(tenant));
-        run("""
-                insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
-                values ('%s', '%s', 'test', '%s', '{*}', now())
-                """.formatted(key.keyId(), tenant, key.secretDigest()));
-        return key.reveal();
     }
 
     /**
@@ -146,7 +103,7 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
     private List<String> onWorker(InstalledPostgres worker, String query) throws SQLException {
         try (Connection connection =
                 DriverManager.getConnection(CitusCluster.url(worker, name), FreshDatabase.USER, "")) {
-            return list(connection, query);
+            return Jdbc.query(connection, query, row -> row.getString(1));
         }
     }
 

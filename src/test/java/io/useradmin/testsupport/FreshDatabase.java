@@ -3,12 +3,10 @@ package io.useradmin.testsupport;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A database of its own for a test that reads everything in a database. */
-public final class FreshDatabase implements AutoCloseable {
+public final class FreshDatabase implements AutoCloseable, SqlDatabase {
     public static final String USER = "postgres";
 
     private static final AtomicInteger COUNTER = new AtomicInteger();
@@ -43,6 +41,7 @@ public final class FreshDatabase implements AutoCloseable {
         return name;
     }
 
+    @Override
     public String reactiveUrl() {
         return "postgresql://localhost:%d/%s".formatted(TestDatabase.port(), name);
     }
@@ -51,21 +50,9 @@ public final class FreshDatabase implements AutoCloseable {
         return "jdbc:" + reactiveUrl();
     }
 
-    /** Environment variables that connect a service or a command to this database. */
-    public Map<String, String> settings() {
-        return Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", USER);
-    }
-
+    @Override
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(jdbcUrl(), USER, null);
-    }
-
-    /** Runs a statement that returns no rows. */
-    public void run(String statement) throws SQLException {
-        try (Connection connection = connect();
-                Statement unprepared = connection.createStatement()) {
-            unprepared.execute(statement);
-        }
     }
 
     @Override

@@ -158,7 +158,7 @@ final class Life {
     }
 
     /** The states in the database by user. */
-    static Map<String, String> states(Readable database, String tenant) throws SQLException {
+    static Map<String, String> states(SqlDatabase database, String tenant) throws SQLException {
         return database.list(STATES.formatted(tenant)).stream()
                 .map(state -> state.split(" "))
                 .collect(Collectors.toMap(state -> state[0], state -> state[1]));

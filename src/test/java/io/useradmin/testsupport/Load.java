@@ -96,7 +96,7 @@ public final class Load implements AutoCloseable {
     }
 
     /** Users whose state in the database contradicts the responses. */
-    public List<String> lost(Readable database) throws SQLException {
+    public List<String> lost(SqlDatabase database) throws SQLException {
         Map<String, String> states = Life.states(database, tenant);
         return lives.stream()
                 .filter(life -> !life.agreesWith(states))
@@ -105,7 +105,7 @@ public final class Load implements AutoCloseable {
     }
 
     /** Users with a partly executed request. */
-    public List<String> halfDone(Readable database) throws SQLException {
+    public List<String> halfDone(SqlDatabase database) throws SQLException {
         return Life.states(database, tenant).entrySet().stream()
                 .filter(user -> !Life.isWhole(user.getValue()))
                 .map(Map.Entry::toString)
@@ -113,7 +113,7 @@ public final class Load implements AutoCloseable {
     }
 
     /** A line for benchmarks/results/faults.md. */
-    public String figures(Readable database) throws SQLException {
+    public String figures(SqlDatabase database) throws SQLException {
         return "sent %d, acknowledged %d, refused %d, unanswered %d, lost %d, half done %d, longest answer %d ms"
                 .formatted(
                         sent.get(),

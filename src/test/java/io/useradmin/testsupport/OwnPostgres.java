@@ -1,6 +1,5 @@
 package io.useradmin.testsupport;
 
-import io.useradmin.apikey.ApiKey;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +17,7 @@ import java.util.Optional;
  * A PostgreSQL server for one test, which can be killed, frozen and restarted on the same port with its data. Unlike the usual
  * embedded server, it loses no committed data when it is killed.
  */
-public final class OwnPostgres implements AutoCloseable, Readable {
+public final class OwnPostgres implements AutoCloseable, SqlDatabase {
     /** With this file, a server starts as a standby. */
     private static final String STANDBY = "standby.signal";
 
@@ -50,16 +49,17 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         return server.getPort();
     }
 
-    /** The URL for the service's settings. */
+    @Override
     public String reactiveUrl() {
         return reactiveUrl("postgres");
     }
 
-    /** The same for another database. */
+    /** The URL of another database of the server. */
     public String reactiveUrl(String database) {
         return "postgresql://localhost:%d/%s".formatted(port(), database);
     }
 
+    @Override
     public Connection connect() throws SQLException {
         return server.getPostgresDatabase().getConnection();
     }
@@ -76,22 +76,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
 
     /** Creates a tenant {@code t} with a group {@code g}. Returns a key with all scopes. */
     public String key() throws SQLException {
-        return key("t");
-    }
-
-    /** Creates a tenant with a group {@code g}. Returns a key with all scopes. */
-    public String key(String tenant) throws SQLException {
-        ApiKey key = Tenant.newKey();
-        run("insert into tenants (tenant_id, name, created_at) values ('%s', 'Test', now()) on conflict do nothing"
-                .formatted(tenant));
-        run("insert into groups (tenant_id, group_id, name, created_at) values ('%s', 'g', 'Test', now())"
-                        .formatted(tenant)
-                + " on conflict do nothing");
-        run("""
-                insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
-                values ('%s', '%s', 'test', '%s', '{*}', now())
-                """.formatted(key.keyId(), tenant, key.secretDigest()));
-        return key.reveal();
+        return tenant("t");
     }
 
     /** The last query of each connection of the service. */
@@ -106,27 +91,6 @@ public final class OwnPostgres implements AutoCloseable, Readable {
                 () -> list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
                                 .size()
                         == count);
-    }
-
-    @Override
-    public List<String> list(String query) throws SQLException {
-        try (Connection connection = connect();
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery(query)) {
-            List<String> values = new ArrayList<>();
-            while (rows.next()) {
-                values.add(rows.getString(1));
-            }
-            return values;
-        }
-    }
-
-    /** Runs a statement that returns no rows. */
-    public void run(String sql) throws SQLException {
-        try (Connection connection = connect();
-                var statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     /** Kills all processes of the server, as in a power failure. */

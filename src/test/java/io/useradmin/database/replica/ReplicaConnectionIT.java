@@ -7,7 +7,6 @@ import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.Await;
-import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServerCertificate;
 import io.useradmin.testsupport.ServiceProcess;
@@ -186,17 +185,9 @@ class ReplicaConnectionIT {
     /** An export on a lagging standby waits until everything committed before its start is there. */
     @Test
     void anExportReadsOnTheReplica() throws Exception {
-        var command = new Artifact(
-                folder,
-                Map.of(
-                        "QUARKUS_DATASOURCE_REACTIVE_URL",
-                        primary.reactiveUrl(),
-                        "QUARKUS_DATASOURCE_USERNAME",
-                        FreshDatabase.USER,
-                        "USERADMIN_AUDIT_READS",
-                        "true",
-                        "USERADMIN_DATABASE_REPLICA_URL",
-                        standby.reactiveUrl()));
+        Map<String, String> settings = settings(primary, standby);
+        settings.put("USERADMIN_AUDIT_READS", "true");
+        var command = new Artifact(folder, settings);
         standby.list("select pg_wal_replay_pause()::text");
         String late = tenant.user();
         startCounting();
@@ -251,17 +242,18 @@ class ReplicaConnectionIT {
     }
 
     private void assertNoExport(OwnPostgres primary, OwnPostgres standby) {
-        Ended ended = run(new Artifact(
-                folder,
-                Map.of(
-                        "QUARKUS_DATASOURCE_REACTIVE_URL", primary.reactiveUrl(),
-                        "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER,
-                        "USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl())));
+        Ended ended = run(new Artifact(folder, settings(primary, standby)));
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.err())
                 .isEqualTo("The server of useradmin.database.replica-url is not a standby of the primary, or does not"
                         + " show its promotion yet.");
         assertThat(ended.out()).isEmpty();
+    }
+
+    private static Map<String, String> settings(OwnPostgres primary, OwnPostgres standby) {
+        Map<String, String> settings = new HashMap<>(primary.settings());
+        settings.put("USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl());
+        return settings;
     }
 
     private Ended run(Artifact command) {

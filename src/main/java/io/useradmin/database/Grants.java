@@ -1,7 +1,6 @@
 package io.useradmin.database;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,15 +22,15 @@ final class Grants {
             new Needed("ip_access", "select", "insert", "update", "delete"),
             new Needed("groups", "select", "insert", "update", "delete"),
             new Needed("group_members", "select", "insert", "update", "delete"),
-            new Needed("events", "select", "insert", "update (ip_address)", "delete"),
+            new Needed("events", "select", "insert", "delete"),
+            Needed.onColumn("events", "ip_address", "update"),
             new Needed("purged_events", "select", "insert", "update"),
             new Needed("deliveries", "select", "insert", "update"),
             new Needed("idempotency_keys", "select", "insert", "update", "delete"),
             new Needed("ssf_streams", "select", "insert", "update", "delete"),
             new Needed("ssf_keys", "select"),
-            new Needed("api_keys", "select", "update (last_used_at)"));
-
-    private static final Pattern RIGHT = Pattern.compile("(\\w+)(?: \\((\\w+)\\))?");
+            new Needed("api_keys", "select"),
+            Needed.onColumn("api_keys", "last_used_at", "update"));
 
     /** An expression in SQL: the names of the tables on which the role lacks a right, or null. */
     static final String LACKING = """
@@ -39,18 +38,20 @@ final class Grants {
             where case when of_column = '' then has_table_privilege(to_regclass(name), kind)
                 else exists (select from pg_attribute a where a.attrelid = to_regclass(name) and a.attname = of_column
                     and has_column_privilege(a.attrelid, a.attnum, kind)) end is not true)""".formatted(NEEDED.stream()
-            .flatMap(needed -> needed.rights().stream().map(right -> row(needed.table(), right)))
+            .flatMap(needed -> needed.rights().stream()
+                    .map(right -> "('%s', '%s', '%s')".formatted(needed.table(), right, needed.column())))
             .collect(Collectors.joining(", ")));
 
     private Grants() {}
 
-    private static String row(String table, String right) {
-        return RIGHT.matcher(right).replaceFirst("('" + table + "', '$1', '$2')");
-    }
-
-    record Needed(String table, List<String> rights) {
+    /** @param column empty for rights on the whole table */
+    record Needed(String table, String column, List<String> rights) {
         private Needed(String table, String... rights) {
-            this(table, List.of(rights));
+            this(table, "", List.of(rights));
+        }
+
+        private static Needed onColumn(String table, String column, String right) {
+            return new Needed(table, column, List.of(right));
         }
     }
 }

@@ -45,7 +45,9 @@ class DatabaseReadinessTest {
         documented.removeAll(OPTIONAL);
         documented.removeAll(OF_THE_CHECK);
         assertThat(Grants.NEEDED.stream()
-                        .flatMap(needed -> needed.rights().stream().map(right -> needed.table() + " " + right)))
+                        .flatMap(needed -> needed.rights().stream()
+                                .map(right -> needed.table() + " " + right
+                                        + (needed.column().isEmpty() ? "" : " (" + needed.column() + ")"))))
                 .containsExactlyInAnyOrderElementsOf(documented);
     }
 

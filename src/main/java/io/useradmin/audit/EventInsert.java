@@ -114,8 +114,6 @@ public final class EventInsert {
                 .map(name -> new Column(name, ":" + name))
                 .toList();
 
-        private static final String OWN_ID = "cast(:event_id as uuid)";
-
         private static final String RETURNING_TEXT = "returning event_id::text as event_id\n";
         private static final String RETURNING = "returning event_id\n";
 
@@ -139,7 +137,7 @@ public final class EventInsert {
 
         /** The end of the statement. It inserts one event with {@link Author#values}, and returns its {@code event_id}. */
         public String directEnd() {
-            return insert(":tenant", directAuthorAnd(OWN_ID), rows) + RETURNING;
+            return insert(":tenant", directAuthorAnd(EventSql.OWN_ID), rows) + RETURNING;
         }
 
         /** A {@code with} query that inserts one event with {@link Author#values}, and returns its {@code event_id}. */
@@ -152,7 +150,7 @@ public final class EventInsert {
          * the caller calls {@link RecordedEvents#addOwn}, or the row has the {@code :event_id}.
          */
         public String directQueryWithoutResult() {
-            return directQuery(directAuthorAnd(OWN_ID));
+            return directQuery(directAuthorAnd(EventSql.OWN_ID));
         }
 
         /**

@@ -21,6 +21,9 @@ public final class EventSql {
      */
     public static final String FEED_END = "pg_snapshot_xmin(pg_current_snapshot())";
 
+    /** In a direct statement with {@link Author#PARAMETERS}, the identifier of the event. */
+    public static final String OWN_ID = "cast(:event_id as uuid)";
+
     /**
      * A condition that makes the query {@code locked} run. Citus needs it for rows that are selected
      * {@code for update}: it cannot return their columns if another {@code with} query is joined.

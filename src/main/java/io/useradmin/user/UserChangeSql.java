@@ -44,7 +44,7 @@ final class UserChangeSql {
               from outcome u
             """;
 
-    private static final String EVENT_ID = "case when u.is_changed then cast(cast(:event_id as uuid) as text) end";
+    private static final String EVENT_ID = "case when u.is_changed then cast(" + EventSql.OWN_ID + " as text) end";
 
     /** Whether {@code changed_user c} has a row. */
     private static final String IS_CHANGED = "c.last_updated_at is not null";

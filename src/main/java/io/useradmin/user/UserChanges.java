@@ -35,11 +35,14 @@ final class UserChanges {
             , ended as (
                 select end_sessions(:tenant, :user, cast(:occurred_at as timestamptz)) as session_id from outcome
             ), happened as (
-                select cast(:event_id as uuid) as event_id, %s as type, null as session_id, null as selector
+                select %s as event_id, %s as type, null as session_id, null as selector
                   from changed_user
                 union all
                 select uuid_v7(), %s, session_id, 'disabled' from ended
-            )""".formatted(EventSql.literal(EventType.USER_DISABLED), EventSql.literal(EventType.SESSION_REVOKED)))
+            )""".formatted(
+                            EventSql.OWN_ID,
+                            EventSql.literal(EventType.USER_DISABLED),
+                            EventSql.literal(EventType.SESSION_REVOKED)))
             .events("happened")
             .neverRefused()
             .build();

@@ -63,7 +63,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                             .user(":user")
                             .from("found")
                             .directQueryWithoutResult()
-                    + ") select document, version, cast(:event_id as uuid) as event_id from found");
+                    + ") select document, version, " + EventSql.OWN_ID + " as event_id from found");
 
     private static final UserDataStatements PUBLIC = statements(DataKind.PUBLIC);
     private static final UserDataStatements PRIVATE = statements(DataKind.PRIVATE);

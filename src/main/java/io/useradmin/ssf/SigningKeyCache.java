@@ -62,10 +62,13 @@ class SigningKeyCache {
         Known last = known;
         return last.isValid(now)
                 ? Uni.createFrom().item(last.keys())
-                : Uni.createFrom().completionStage(read(now)).emitOn(CurrentContext.executor());
+                : Uni.createFrom().completionStage(() -> read(now).copy()).emitOn(CurrentContext.executor());
     }
 
-    /** Anybody can request the key set, so requests at once share a read. The next request after a failure reads again. */
+    /**
+     * Anybody can request the key set, so requests at once share a read, and cancelling one cancels only its copy. The next request
+     * after a failure reads again.
+     */
     private synchronized CompletableFuture<List<SigningKey>> read(Instant now) {
         if (reading.isDone()) {
             reading = keys.apply(now)

@@ -29,6 +29,18 @@ class SigningKeyCacheTest {
     }
 
     @Test
+    void aCancelledRequestLeavesTheReadToTheOthers() {
+        CompletableFuture<List<SigningKey>> cancelled = cache.published().subscribeAsCompletionStage();
+        CompletableFuture<List<SigningKey>> other = cache.published().subscribeAsCompletionStage();
+        cancelled.cancel(false);
+
+        reads.getFirst().complete(List.of());
+
+        assertThat(other).isCompletedWithValue(List.of());
+        assertThat(reads).hasSize(1);
+    }
+
+    @Test
     void aFailureIsNotCached() {
         CompletableFuture<List<SigningKey>> failed = cache.published().subscribeAsCompletionStage();
         reads.getFirst().completeExceptionally(new IllegalStateException("no database"));

@@ -2,6 +2,7 @@ package io.useradmin.dev;
 
 import io.quarkus.arc.profile.IfBuildProfile;
 import io.useradmin.database.DatabasePreparation;
+import io.useradmin.operator.MigrationSettings;
 import io.vertx.pgclient.PgConnectOptions;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -63,7 +64,7 @@ class DevDatabase implements DatabasePreparation {
     }
 
     private static void migrate(String url, PgConnectOptions server) {
-        Flyway.configure(Thread.currentThread().getContextClassLoader())
+        MigrationSettings.apply(Flyway.configure(Thread.currentThread().getContextClassLoader()))
                 .dataSource(url, server.getUser(), server.getPassword())
                 .locations("classpath:db/migration")
                 .load()

@@ -15,7 +15,6 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.MigrateOutput;
 import org.flywaydb.core.api.output.MigrateResult;
-import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import picocli.CommandLine.Command;
 
 /**
@@ -50,16 +49,12 @@ class MigrateCommand extends DatabaseCommand {
 
     /** All settings but the files. */
     static FluentConfiguration settings(Database service) {
-        FluentConfiguration settings = service.migratedBy(
-                        Flyway.configure(Thread.currentThread().getContextClassLoader()))
+        FluentConfiguration settings =
+                service.migratedBy(Flyway.configure(Thread.currentThread().getContextClassLoader()));
+        return MigrationSettings.apply(settings)
                 .initSql(Distribution.SETTINGS + ";" + LOCK_TIMEOUT)
                 .javaMigrationClassProvider(List::of)
-                .lockRetryCount(WITHOUT_LIMIT)
-                .mixed(true);
-        // An index that is created concurrently waits for all older transactions, also for one that holds this lock.
-        settings.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
-                .setTransactionalLock(false);
-        return settings;
+                .lockRetryCount(WITHOUT_LIMIT);
     }
 
     private static List<String> newlyDistributed(Database service) throws SQLException {

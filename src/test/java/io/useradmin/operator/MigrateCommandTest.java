@@ -80,10 +80,7 @@ class MigrateCommandTest {
 
     @Test
     void appliesTheSameAsTestsAndDevMode() {
-        Flyway.configure()
-                .dataSource(fresh.jdbcUrl(), FreshDatabase.USER, "")
-                .load()
-                .migrate();
+        Migrations.of(fresh.jdbcUrl()).load().migrate();
         assertThat(commands.line("migrate")).satisfies(outcome -> {
             assertThat(outcome.err()).isEmpty();
             assertThat(outcome.onlyLine()).startsWith("Nothing to do");
@@ -219,6 +216,19 @@ class MigrateCommandTest {
                             row -> row.getBoolean(1)))
                     .containsExactly(true);
         }
+    }
+
+    /** A migration that only the command can run would fail in every test. */
+    @Test
+    void testsAndDevModeCanCreateAnIndexConcurrently() throws Exception {
+        Files.writeString(folder.resolve("V1__table.sql"), "create table t (n int);");
+        Files.writeString(folder.resolve("V2__index.sql"), """
+                set lock_timeout = 0;
+                create index concurrently i on t (n);
+                set lock_timeout = '3s';
+                """);
+        FluentConfiguration settings = Migrations.of(fresh.jdbcUrl()).locations("filesystem:" + folder);
+        assertThat(settings.load().migrate().migrationsExecuted).isEqualTo(2);
     }
 
     private FluentConfiguration files(Database database) {

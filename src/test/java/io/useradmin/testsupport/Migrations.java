@@ -1,5 +1,6 @@
 package io.useradmin.testsupport;
 
+import io.useradmin.operator.MigrationSettings;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
@@ -18,6 +19,6 @@ public final class Migrations {
     }
 
     private static FluentConfiguration files() {
-        return Flyway.configure().locations("classpath:db/migration");
+        return MigrationSettings.apply(Flyway.configure()).locations("classpath:db/migration");
     }
 }

@@ -75,6 +75,11 @@ public final class Author {
         return author;
     }
 
+    /** Checks the headers of a request without an event, because its audit log line has them too. */
+    public static void checkHeaders(RoutingContext request, Violations violations) {
+        of(request, violations);
+    }
+
     /** The author of {@code request}, if the request reached a change. */
     public static Optional<Author> find(RoutingContext request) {
         return ATTRIBUTE.find(request);

@@ -90,7 +90,7 @@ public class PollResource {
         Optional<String> streamId = StreamId.required(context.request(), violations);
         JsonMembers members = body.members(violations);
         PollRequest poll = PollRequest.read(members);
-        Author.of(context, violations);
+        Author.checkHeaders(context, violations);
         ProblemException.throwIfAny(violations);
         if (poll.handled().isEmpty()) {
             AuditedRequest.onlyReads(context);

@@ -58,7 +58,7 @@ public class VerificationResource {
         Optional<String> streamId = StreamId.required(members);
         Optional<String> state = members.optional("state").flatMap(item -> item.text(VerificationBody.LONGEST_STATE));
         members.end();
-        Author.of(context, violations);
+        Author.checkHeaders(context, violations);
         ProblemException.throwIfAny(violations);
         return streams.verify(Caller.of(context).tenantId(), streamId.orElseThrow(), state)
                 .replaceWith(RestResponse.noContent());

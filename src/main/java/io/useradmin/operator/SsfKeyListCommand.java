@@ -39,7 +39,7 @@ class SsfKeyListCommand extends DatabaseCommand {
                     state,
                     key.createdAt().truncatedTo(ChronoUnit.SECONDS).toString(),
                     key.signsFrom().toString(),
-                    end == null ? "replaced" : end.toString());
+                    end == null ? "until it is replaced" : end.toString());
             json.add(json(key, state));
         }
         print(table.toString(), json);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * {@link ProblemException#nothingDone} if there is not enough.
  */
 final class ResponseMemory implements ResultMemory {
-    private static final RequestAttribute<ResponseMemory> ATTRIBUTE = RequestAttribute.of(ResponseMemory.class);
+    private static final RequestAttribute<ResponseMemory> OF_REQUEST = RequestAttribute.of(ResponseMemory.class);
 
     private final MemoryBudget budget;
     private final RequestLifecycle request;
@@ -31,14 +31,14 @@ final class ResponseMemory implements ResultMemory {
     /** Begins to count the rows of a request. */
     static ResponseMemory begin(MemoryBudget budget, RoutingContext routing) {
         var memory = new ResponseMemory(budget, RequestWatch.lifecycle(routing));
-        ATTRIBUTE.set(routing, memory);
+        OF_REQUEST.set(routing, memory);
         memory.begin();
         return memory;
     }
 
     /** The memory of a request, if it is counted. */
     static Optional<ResponseMemory> of(RoutingContext routing) {
-        return ATTRIBUTE.find(routing);
+        return OF_REQUEST.find(routing);
     }
 
     /** Registers a reservation. Returns false if the request has ended: then do not acquire it. */

@@ -24,9 +24,8 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /**
  * Adds a {@link ConnectionGuard} to every connection that a server accepts, limits how much is read at a time, and limits the
  * connections of each port. The public API of Vert.x, where Quarkus counts them, reports a connection only with its first
- * request, but a flood needs no request. The transport is the only extension
- * point that sees new connections. Quarkus finds this class by {@code META-INF/services} when it builds the application, also for
- * the native image.
+ * request, but a flood needs no request. The transport is the only extension point that sees new connections. Quarkus finds this
+ * class by {@code META-INF/services} when it builds the application, also for the native image.
  */
 public final class GuardedTransport extends JDKTransport implements VertxServiceProvider {
     /**

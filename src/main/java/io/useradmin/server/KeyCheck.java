@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 /** Checks the key of a request that is refused before the filter for keys. */
 public interface KeyCheck {
     /**
-     * The refusal of the key; empty if it is valid and within its rate limit, for which the request counts. Fails if the database does not respond. If the database is not needed, the
-     * future is already complete.
+     * The refusal of the key; empty if it is valid and within its rate limit, for which the request counts. Fails if the database
+     * does not respond. If the database is not needed, the future is already complete.
      */
     CompletableFuture<Optional<Problem>> refusal(HttpServerRequest request);
 

@@ -42,10 +42,6 @@ record SettingSyntax(Class<? extends Comparable<?>> type, Predicate<String> acce
         return new SettingSyntax(String.class, Pattern.compile(pattern).asMatchPredicate(), words, false);
     }
 
-    static SettingSyntax secret(String pattern, String words) {
-        return secret(Pattern.compile(pattern).asMatchPredicate(), words);
-    }
-
     static SettingSyntax secret(Predicate<String> accepts, String words) {
         return new SettingSyntax(String.class, accepts, words, true);
     }

@@ -9,6 +9,7 @@ import {acceptLosses, mayLeave} from '../parts/leaving.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
+import './ended.js';
 import './header.js';
 import {acceptsKeyOfLink, keyOf, takeKeyOfLink} from './key-of-link.js';
 import {goTo, match, pathOf, titleOf} from './router.js';
@@ -25,7 +26,6 @@ const LOADING = html`<p class="muted" role="status">Loading …</p>`;
 class App extends LitElement {
   static properties = {
     place: {state: true},
-    ended: {state: true},
     error: {state: true},
     announcement: {state: true},
     isReady: {state: true},
@@ -37,8 +37,6 @@ class App extends LitElement {
     super();
     /** @type {import('./router.js').Place | null} */
     this.place = null;
-    /** @type {any} */
-    this.ended = null;
     /** @type {unknown} */
     this.error = null;
     /** @type {{text: string} | null} A new object is a new element: screen readers read the same text again. */
@@ -54,7 +52,6 @@ class App extends LitElement {
     keepScrolling();
     addEventListener('hashchange', () => this.navigate());
     session.addEventListener('change', () => this.ownerChanged());
-    session.addEventListener('ended', event => this.sessionEnded(/** @type {CustomEvent} */ (event)));
     announcements.addEventListener('announce', event => this.say(/** @type {CustomEvent} */ (event).detail));
     this.start();
   }
@@ -75,37 +72,17 @@ class App extends LitElement {
 
   ownerChanged() {
     const tenant = session.owner?.tenant_id;
-    if (this.ended && tenant && tenant !== this.tenant) {
+    if (this.tenant && tenant && tenant !== this.tenant) {
       discard();
       location.reload();
     }
-    const isSignIn = this.isReady && !this.tenant && !!tenant && !this.ended;
-    this.ended = null;
+    const isSignIn = this.isReady && !this.tenant && !!tenant;
     this.error = null;
     this.tenant = tenant;
-    this.dialog?.close();
     this.requestUpdate();
     if (isSignIn) {
       this.updateComplete.then(() => this.content?.focus({preventScroll: true}));
     }
-  }
-
-  /** The view stays open below the sign-in dialog, so that no input is lost. */
-  async sessionEnded(/** @type {CustomEvent} */ event) {
-    this.ended = event.detail;
-    await this.updateComplete;
-    this.dialog?.showModal();
-  }
-
-  /** Chrome closes a dialog at a repeated Escape key, even if `cancel` is prevented. */
-  keepAsking() {
-    if (this.ended) {
-      this.dialog?.showModal();
-    }
-  }
-
-  get dialog() {
-    return /** @type {HTMLDialogElement | null} */ (this.renderRoot.querySelector('#ended'));
   }
 
   get content() {
@@ -152,14 +129,7 @@ class App extends LitElement {
     const isSignedIn = session.owner !== null;
     return html`
       ${isSignedIn ? this.renderFrame() : this.renderSignIn()}
-      <dialog
-        id="ended"
-        aria-labelledby="sign-in"
-        @cancel=${(/** @type {Event} */ event) => event.preventDefault()}
-        @close=${this.keepAsking}
-      >
-        ${this.ended ? html`<ua-sign-in embedded .ended=${this.ended}></ua-sign-in>` : nothing}
-      </dialog>
+      <ua-ended></ua-ended>
       <div class="announcement" role="status">
         ${keyed(this.announcement, this.announcement ? html`<p>${this.announcement.text}</p>` : nothing)}
       </div>

@@ -6,9 +6,9 @@ import {field} from '../parts/field.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 
-/** Asks for a key. With `ended`, it says that the last one no longer works. */
+/** Asks for a key. With `embedded`, it is in the dialog that says that the last one no longer works. */
 class SignIn extends LitElement {
-  static properties = {ended: {attribute: false}, key: {state: true}, error: {state: true}, isBusy: {state: true}};
+  static properties = {embedded: {type: Boolean}, key: {state: true}, error: {state: true}, isBusy: {state: true}};
 
   static styles = [
     shared,
@@ -29,8 +29,7 @@ class SignIn extends LitElement {
 
   constructor() {
     super();
-    /** @type {any} */
-    this.ended = null;
+    this.embedded = false;
     this.key = '';
     /** @type {unknown} */
     this.error = null;
@@ -39,6 +38,10 @@ class SignIn extends LitElement {
   }
 
   firstUpdated() {
+    this.focus();
+  }
+
+  focus() {
     this.renderRoot.querySelector('input')?.focus();
   }
 
@@ -60,9 +63,9 @@ class SignIn extends LitElement {
     return html`<form class="card stack" @submit=${this.signIn}>
       <div>
         <p class="muted">User administration</p>
-        <h1 id="sign-in">Sign in</h1>
+        <h1>Sign in</h1>
       </div>
-      ${this.ended
+      ${this.embedded
         ? html`<p class="note note-warning" role="alert">
             Your key no longer works: it has expired or was revoked. Sign in with another key to continue.
           </p>`
@@ -79,7 +82,7 @@ class SignIn extends LitElement {
       <button type="submit" class="primary" ?disabled=${this.isBusy || this.wait.seconds > 0}>
         ${this.isBusy ? 'Checking …' : 'Sign in'}
       </button>
-      ${this.ended
+      ${this.embedded
         ? nothing
         : html`<p class="small muted">
             No key? <code>useradmin key create</code> makes one, and so does another key with the scope

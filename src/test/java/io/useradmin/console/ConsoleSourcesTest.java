@@ -43,6 +43,16 @@ class ConsoleSourcesTest {
         }
     }
 
+    /** An id names only what is in the same component. */
+    @Test
+    void everyDialogBeginsWithItsName() throws Exception {
+        Pattern nameless = Pattern.compile(
+                "<dialog\\b(?![^>]*\\baria-label=\")(?![^>]*\\baria-labelledby=\"(\\w+)\"[\\s\\S]*\\bid=\"\\1\")");
+        for (Path file : sources()) {
+            assertThat(Files.readString(file)).as(file.toString()).doesNotContainPattern(nameless);
+        }
+    }
+
     private static List<Path> sources() throws Exception {
         try (Stream<Path> files = Files.walk(APP)) {
             List<Path> sources = files.filter(Files::isRegularFile)

@@ -259,7 +259,7 @@ class SignInIT {
         page.getByLabel("Exact value").fill("typed-before");
         Sql.run("update api_keys set revoked_at = now() where key_id = ?", key.keyId());
 
-        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        Locator dialog = page.getByRole(AriaRole.DIALOG, new Page.GetByRoleOptions().setName("Sign in"));
         while (!dialog.isVisible()) {
             button(page, "Find").click(new Locator.ClickOptions().setForce(true));
             page.waitForTimeout(100);
@@ -267,11 +267,13 @@ class SignInIT {
         assertThat(dialog).containsText(Pattern.compile("no longer works: it has expired or was revoked"));
         pressEscapeRepeatedly(page);
         assertThat(dialog).isVisible();
+        BROWSER.assertAccessible();
         dialog.getByLabel("API key").fill(tenant.apiKey());
         page.keyboard().press("Enter");
 
         assertThat(dialog).not().isVisible();
         assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
+        assertThat(button(page, "Find")).isFocused();
     }
 
     @Test

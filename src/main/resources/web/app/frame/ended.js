@@ -1,9 +1,13 @@
 import {LitElement, html, nothing} from 'lit';
 import {session} from '../api/session.js';
+import {unstored} from '../settings/unstored.js';
 import {shared} from '../style/shared.js';
 import './sign-in.js';
 
-/** The dialog that asks for another key when the tab's key has ended. The view stays open below, so that no input is lost. */
+/**
+ * The dialog that asks for another key when the tab's key has ended. The view stays open below, so that no input is lost. The dialog covers
+ * a new key in the view, so it shows the key, too.
+ */
 class Ended extends LitElement {
   static properties = {isOpen: {state: true}};
 
@@ -18,6 +22,7 @@ class Ended extends LitElement {
     super.connectedCallback();
     session.addEventListener('ended', () => this.open());
     session.addEventListener('change', () => this.close());
+    unstored.addEventListener('change', () => this.requestUpdate());
   }
 
   get dialog() {
@@ -28,7 +33,7 @@ class Ended extends LitElement {
     this.isOpen = true;
     await this.updateComplete;
     this.dialog.showModal();
-    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('ua-sign-in'))?.focus();
+    this.focusFirst();
   }
 
   close() {
@@ -43,6 +48,17 @@ class Ended extends LitElement {
     }
   }
 
+  /** The user has stored the new key. */
+  async stored() {
+    unstored.set(null);
+    await this.updateComplete;
+    this.focusFirst();
+  }
+
+  focusFirst() {
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.stack > *'))?.focus();
+  }
+
   render() {
     return html`<dialog
       id="ended"
@@ -50,8 +66,17 @@ class Ended extends LitElement {
       @cancel=${(/** @type {Event} */ event) => event.preventDefault()}
       @close=${this.closed}
     >
-      ${this.isOpen ? html`<ua-sign-in embedded></ua-sign-in>` : nothing}
+      ${this.isOpen ? this.renderContent() : nothing}
     </dialog>`;
+  }
+
+  renderContent() {
+    return html`<div class="stack">
+      ${unstored.key
+        ? html`<ua-new-key ended .created=${unstored.key} .owner=${session.owner} @stored=${this.stored}></ua-new-key>`
+        : nothing}
+      <ua-sign-in embedded></ua-sign-in>
+    </div>`;
   }
 }
 

@@ -5,9 +5,17 @@ import '../parts/problem.js';
 import '../parts/time.js';
 import {shared} from '../style/shared.js';
 
-/** Shows a new key, which cannot be shown again. Fires `stored` when the user has stored it. */
+/**
+ * Shows a new key, which cannot be shown again. `owner` is the signed-in key; with `ended`, it no longer works. Fires `stored` when the
+ * user has stored the new one.
+ */
 class NewKey extends LitElement {
-  static properties = {created: {attribute: false}, error: {state: true}};
+  static properties = {
+    created: {attribute: false},
+    owner: {attribute: false},
+    ended: {type: Boolean},
+    error: {state: true},
+  };
 
   static styles = [
     shared,
@@ -22,29 +30,32 @@ class NewKey extends LitElement {
     super();
     /** @type {any} */
     this.created = null;
+    /** @type {typeof session.owner} */
+    this.owner = null;
+    this.ended = false;
     /** @type {unknown} */
     this.error = null;
   }
 
   firstUpdated() {
-    this.focusTitle();
+    this.focus();
   }
 
-  focusTitle() {
+  focus() {
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
   /** Whether the new key replaces the tab's own key. */
   get isOwn() {
-    return this.created.replaces?.key_id === session.owner?.key_id;
+    return this.created.replaces?.key_id === this.owner?.key_id;
   }
 
   async signIn() {
     this.error = null;
     try {
       await session.signIn(this.created.key);
-      this.requestUpdate();
-      this.focusTitle();
+      await this.updateComplete;
+      this.focus();
     } catch (failure) {
       this.error = failure;
     }
@@ -52,7 +63,7 @@ class NewKey extends LitElement {
 
   render() {
     const {key, name, replaces} = this.created;
-    return html`<section class="card note-warning stack" aria-labelledby="title">
+    return html`<section class="card note-warning stack" aria-labelledby=${this.ended ? nothing : 'title'}>
       <h2 id="title" tabindex="-1" class="value">The new key ${name}</h2>
       <p><strong>Copy it now. It is shown only here:</strong> the service stores a digest of it. If you lose it, revoke it.</p>
       <div class="field">
@@ -63,7 +74,7 @@ class NewKey extends LitElement {
       <ua-problem .error=${this.error}></ua-problem>
       <div class="row">
         <ua-copy label="Copy the key" look="primary" .text=${key}></ua-copy>
-        ${replaces && this.isOwn
+        ${this.isOwn || this.ended
           ? html`<button type="button" @click=${this.signIn}>Sign in with the new key</button>`
           : nothing}
         <button type="button" @click=${() => this.dispatchEvent(new Event('stored'))}>I have stored it</button>

@@ -4,8 +4,6 @@ import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
-import {keepDraft, takeDraft} from '../parts/drafts.js';
-import {setLoss} from '../parts/leaving.js';
 import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -14,12 +12,9 @@ import './key-form.js';
 import './new-key.js';
 import './own-key.js';
 import {EVERYTHING} from './scopes.js';
+import {unstored} from './unstored.js';
 
 const PAGE_SIZE = 50;
-const NEW_KEY = 'the new key';
-const LOSS = 'You have not stored the new API key.';
-/** Fires `kept` when a view that was left has got its new key. */
-const keys = new EventTarget();
 
 /** The signed-in key, and the API keys of the tenant. */
 class Settings extends View {
@@ -27,7 +22,6 @@ class Settings extends View {
     ...View.properties,
     load: {state: true},
     isCreating: {state: true},
-    created: {state: true},
   };
 
   static styles = [shared];
@@ -37,30 +31,19 @@ class Settings extends View {
     /** @type {((search: string | null) => Promise<any>) | null} */
     this.load = null;
     this.isCreating = false;
-    /** @type {any} It is shown again after another view, until the user has stored it. */
-    this.created = takeDraft(NEW_KEY).created ?? null;
-    /** @type {unknown} the owner of the session when the view was left */
-    this.leftBy = null;
+    this.signOuts = unstored.signOuts;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    keys.addEventListener('kept', () => !this.created && this.show(takeDraft(NEW_KEY).created), {signal: this.lifetime.signal});
+    unstored.addEventListener('change', () => this.newKeyChanged(), {signal: this.lifetime.signal});
   }
 
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.leftBy = session.owner;
-    this.keep();
-  }
-
-  /** The response with a key may come after the view was left, but another user must not see the key. */
-  keep() {
-    const isSameUser = this.isConnected || (this.leftBy !== null && this.leftBy === session.owner);
-    if (this.created && isSameUser) {
-      setLoss(LOSS, true);
-      keepDraft(NEW_KEY, this.isConnected ? {} : {created: this.created});
-      keys.dispatchEvent(new Event('kept'));
+  newKeyChanged() {
+    this.requestUpdate();
+    if (unstored.key) {
+      this.isCreating = false;
+      this.reload();
     }
   }
 
@@ -81,13 +64,10 @@ class Settings extends View {
     }
   }
 
-  /** @param {any} key a new key */
+  /** @param {any} key a new key, whose response may come after the view was left and the user has signed out */
   show(key) {
-    if (key) {
-      this.created = key;
-      this.isCreating = false;
-      this.keep();
-      this.reload();
+    if (this.signOuts === unstored.signOuts) {
+      unstored.set(key);
     }
   }
 
@@ -113,8 +93,7 @@ class Settings extends View {
   /** Focuses the button again after the form or the new key is closed. */
   async close() {
     this.isCreating = false;
-    this.created = null;
-    setLoss(LOSS, false);
+    unstored.set(null);
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('#keys'))?.focus();
   }
@@ -123,8 +102,8 @@ class Settings extends View {
     return html`<div class="stack">
       <h1>Tenant settings</h1>
       <ua-own-key></ua-own-key>
-      ${this.created
-        ? html`<ua-new-key .created=${this.created} @stored=${this.close}></ua-new-key>`
+      ${unstored.key
+        ? html`<ua-new-key .created=${unstored.key} .owner=${session.owner} @stored=${this.close}></ua-new-key>`
         : nothing}
       ${this.isCreating
         ? html`<ua-key-form
@@ -140,7 +119,7 @@ class Settings extends View {
             ${copyAsCurl(listKeys, () => ({query: this.listQuery}))}
             ${actionButton(createKey, 'Create a key', () => (this.isCreating = true), {
               look: 'primary',
-              isOff: this.isCreating || this.created !== null,
+              isOff: this.isCreating || unstored.key !== null,
             })}
           </div>
         </div>
@@ -164,7 +143,7 @@ class Settings extends View {
   renderActions(key) {
     return key.state === 'active'
       ? html`<div class="row">
-          ${actionButton(rotateKey, 'Rotate', () => this.rotate(key), {about: key.name, isOff: this.created !== null})}
+          ${actionButton(rotateKey, 'Rotate', () => this.rotate(key), {about: key.name, isOff: unstored.key !== null})}
           ${actionButton(revokeKey, 'Revoke', () => this.revoke(key), {about: key.name, look: 'danger'})}
         </div>`
       : nothing;

@@ -336,6 +336,63 @@ class SettingsViewIT {
                 .isEqualTo(key);
     }
 
+    /** The dialog to sign in covers the view with the new key. */
+    @Test
+    void showsANewKeyUntilItIsStoredAfterItsOwnKeyIsRevoked() {
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/settings");
+        fillKey(page);
+        button(page, "Create the key").click();
+        String key = newKey(page.locator("ua-settings")).inputValue();
+
+        action(own(page), "Revoke").click();
+        button(page.getByRole(AriaRole.DIALOG), "Revoke").click();
+        Locator signIn = page.getByRole(AriaRole.DIALOG, new Page.GetByRoleOptions().setName("Sign in"));
+        assertThat(newKey(signIn)).hasValue(key);
+        assertThat(signIn.getByText("The new key portal")).isFocused();
+        BROWSER.assertAccessible();
+        button(signIn, "Copy the key").click();
+        page.waitForCondition(() -> BROWSER.clipboard().equals(key));
+        button(signIn, "I have stored it").click();
+
+        assertThat(newKey(signIn)).hasCount(0);
+        assertThat(signIn.getByLabel("API key")).isFocused();
+        signIn.getByLabel("API key").fill(key);
+        page.keyboard().press("Enter");
+        assertThat(page.locator("ua-own-key")).containsText("portal");
+        assertThat(page.getByText("The new key")).hasCount(0);
+    }
+
+    @Test
+    void signsInWithTheNewKeyAfterTheReplacedOneHasEnded() {
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/settings");
+        action(own(page), "Rotate").click();
+        button(page.getByRole(AriaRole.DIALOG), "Rotate").click();
+        String key = newKey(page.locator("ua-settings")).inputValue();
+        page.route("**/api/keys?*", route -> route.fulfill(ended()));
+        page.getByRole(AriaRole.COLUMNHEADER).getByText("Name").click();
+
+        Locator signIn = page.getByRole(AriaRole.DIALOG, new Page.GetByRoleOptions().setName("Sign in"));
+        assertThat(newKey(signIn)).hasValue(key);
+        page.unroute("**/api/keys?*");
+        button(signIn, "Sign in with the new key").click();
+
+        assertThat(signIn).not().isVisible();
+        assertThat(newKey(page.locator("ua-settings"))).hasValue(key);
+        assertThat(button(page, "Sign in with the new key")).hasCount(0);
+        assertThat((String) page.evaluate("() => sessionStorage.getItem('useradmin.key')"))
+                .isEqualTo(key);
+    }
+
+    private static Locator newKey(Locator place) {
+        return place.getByRole(
+                AriaRole.TEXTBOX,
+                new Locator.GetByRoleOptions().setName("Key").setExact(true));
+    }
+
+    private static Route.FulfillOptions ended() {
+        return new Route.FulfillOptions().setStatus(401).setBody("{\"title\": \"Ended\"}");
+    }
+
     @Test
     void rotatesAKeyAfterItsReasonWasRefused() {
         tenant.key("users:read");
@@ -434,9 +491,7 @@ class SettingsViewIT {
         Page page = BROWSER.open(tenant, "#/settings");
         fillKey(page);
         page.getByLabel("Delete users").check();
-        page.route(
-                "**/api/keys",
-                route -> route.fulfill(new Route.FulfillOptions().setStatus(401).setBody("{\"title\": \"Ended\"}")));
+        page.route("**/api/keys", route -> route.fulfill(ended()));
         button(page, "Create the key").click();
         Locator dialog = page.getByRole(AriaRole.DIALOG);
         dialog.getByLabel("API key")

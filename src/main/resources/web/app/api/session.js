@@ -46,12 +46,13 @@ class Session extends EventTarget {
    * Checks a key, and stores it if it is valid.
    *
    * @param {string} key
+   * @param {(owner: OwnKey) => boolean} [accepts] whether the user wants to sign in with this valid key
    */
-  async signIn(key) {
+  async signIn(key, accepts = () => true) {
     const attempt = ++this.#attempts;
     const candidate = trimmed(key);
     const {body} = await this.call(getOwnKey, {key: candidate});
-    if (attempt !== this.#attempts) {
+    if (attempt !== this.#attempts || !accepts(body)) {
       return;
     }
     this.#owner = body;

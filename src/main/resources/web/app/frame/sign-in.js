@@ -3,6 +3,8 @@ import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {RetryWait} from '../parts/countdown.js';
 import {field} from '../parts/field.js';
+import {isolated} from '../parts/isolated.js';
+import {askToLeave} from '../parts/leaving.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 
@@ -51,12 +53,25 @@ class SignIn extends LitElement {
     this.isBusy = true;
     this.error = null;
     try {
-      await session.signIn(this.key);
+      await session.signIn(this.key, owner => this.accepts(owner));
     } catch (failure) {
       this.error = failure instanceof ProblemError && failure.status === 401 ? refusalOf(failure) : failure;
     } finally {
       this.isBusy = false;
     }
+  }
+
+  /**
+   * The page starts again for another tenant, and keeps nothing.
+   *
+   * @param {import('../api/session.js').OwnKey} owner
+   */
+  accepts({tenant_id: tenant}) {
+    const before = session.owner?.tenant_id ?? tenant;
+    return (
+      tenant === before ||
+      askToLeave(`This key belongs to the tenant ${isolated(tenant)}. Everything that you typed for ${isolated(before)} and did not send is lost. Sign in anyway?`)
+    );
   }
 
   render() {

@@ -24,7 +24,12 @@ export function acceptLosses() {
  * @param {string} question
  */
 export function mayLeave(question) {
-  return losses.size === 0 || confirm([...losses, question].join(' '));
+  return losses.size === 0 || askToLeave(question);
+}
+
+/** @param {string} question is asked also if there is nothing to lose that the page knows of, such as the text in a field */
+export function askToLeave(question) {
+  return confirm([...losses, question].join(' '));
 }
 
 function listen() {

@@ -8,6 +8,7 @@ import static io.useradmin.console.Controls.title;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -274,6 +275,36 @@ class SignInIT {
         assertThat(dialog).not().isVisible();
         assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
         assertThat(button(page, "Find")).isFocused();
+    }
+
+    @Test
+    void asksBeforeAKeyOfAnotherTenantDiscardsTheInput() {
+        Tenant other = Tenant.create();
+        Page page = BROWSER.open(tenant.key("*").reveal(), "#/users");
+        List<String> questions = new CopyOnWriteArrayList<>();
+        page.onceDialog(question -> {
+            questions.add(question.message());
+            question.dismiss();
+        });
+        page.getByLabel("Exact value").fill("typed-before");
+        page.route("**/api/**", route -> route.fulfill(unauthorised()));
+        button(page, "Find").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog).isVisible();
+        page.unroute("**/api/**");
+
+        dialog.getByLabel("API key").fill(other.apiKey());
+        page.keyboard().press("Enter");
+        page.waitForCondition(() -> !questions.isEmpty());
+        assertThat(questions.getFirst()).contains(other.id(), tenant.id(), "did not send is lost");
+        assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
+        assertThat(button(dialog, "Sign in")).isEnabled();
+        page.onceDialog(Dialog::accept);
+        button(dialog, "Sign in").click();
+
+        assertThat(page.getByText(other.id(), new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(page.getByLabel("Exact value")).hasValue("");
     }
 
     @Test

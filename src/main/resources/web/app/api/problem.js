@@ -94,7 +94,7 @@ export function unreachable(isChange = false) {
     title: 'The service cannot be reached',
     status: 0,
     detail: isChange
-      ? 'The connection failed. The change may be done: its outcome is unknown. Load the view again before you repeat it.'
+      ? 'No response came. The change may be done, or still be made: its outcome is unknown. Look at what is done before you repeat it.'
       : 'The connection failed. Nothing was changed.',
   });
 }

@@ -3,6 +3,7 @@ import {actionButton} from '../parts/action.js';
 import {announce} from '../parts/announce.js';
 import {confirmed} from '../parts/confirm.js';
 import {setLoss} from '../parts/leaving.js';
+import {Patience} from '../parts/patience.js';
 import {pause} from '../parts/pause.js';
 import {shared} from '../style/shared.js';
 import {actions, page, pageOf} from './actions.js';
@@ -41,6 +42,7 @@ class BulkRun extends LitElement {
     this.expected = null;
     /** @type {import('./progress.js').Started | null} */
     this.started = null;
+    this.patience = new Patience(this);
   }
 
   /** A call that changes something is not aborted: the run stops after it. */
@@ -85,7 +87,7 @@ class BulkRun extends LitElement {
   async goOn(first, {kind, body, reason}) {
     const action = actions[kind];
     const run = new Run(
-      next => page(action, {body: {...body, ...action.limit, next}, reason}),
+      next => page(action, {body: {...body, ...action.limit, next}, reason, signal: this.patience.begin()}),
       () => this.requestUpdate(),
       pause,
     );
@@ -102,6 +104,7 @@ class BulkRun extends LitElement {
     this.tell(run.isActive);
     await this.focusOn('#stop');
     await end;
+    this.patience.start(0);
     this.tell(false);
     if (this.isConnected) {
       await this.focusOn('#progress');
@@ -115,6 +118,12 @@ class BulkRun extends LitElement {
     if (run) {
       await this.follow(run, run.start());
     }
+  }
+
+  /** The button to stop is disabled then. */
+  async stop() {
+    this.started?.run.stop();
+    await this.focusOn('#progress');
   }
 
   async dismiss() {
@@ -145,7 +154,7 @@ class BulkRun extends LitElement {
         })}
       </div>
       ${this.started
-        ? renderProgress(this.started, {resume: () => this.resume(), dismiss: () => this.dismiss()})
+        ? renderProgress(this.started, this.patience, {stop: () => this.stop(), resume: () => this.resume(), dismiss: () => this.dismiss()})
         : nothing}
     </div>`;
   }

@@ -6,7 +6,7 @@
  *
  * @typedef {object} Work of a running action
  * @property {() => boolean} isStopped whether the user wants it to stop after the running call
- * @property {(text: string) => void} report shows what is done so far
+ * @property {(text: string, pause?: number) => void} report shows what is done so far, before each call; pause is the seconds before it
  *
  * @typedef {object} Action
  * @property {string} title a question

@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 import {copyAsCurl} from './curl.js';
 import {field} from './field.js';
+import {NO_RESPONSE} from './patience.js';
 
 /**
  * @typedef {import('./action-types.js').Action} Action
@@ -55,7 +56,7 @@ export function renderFoot(dialog, action) {
       ${copyAsCurl(action.operation, () => argsOf(dialog, action))}
       <span class="small muted" aria-live="polite"
         >${dialog.progress}${isBusy && dialog.isStopping ? ' It stops after the running call.' : nothing}${dialog.isSlow
-          ? ' The service has not responded yet.'
+          ? ` ${NO_RESPONSE}`
           : nothing}</span
       >
     </div>
@@ -69,17 +70,17 @@ export function renderFoot(dialog, action) {
 }
 
 /**
+ * One button, so that it keeps the focus.
+ *
  * @param {ConfirmDialog} dialog
  * @param {Action} action
  */
 function renderWayOut(dialog, {isStoppable}) {
-  if (dialog.isBusy && isStoppable && !dialog.isStopping) {
-    return html`<button type="button" @click=${dialog.stop}>Stop</button>`;
-  }
-  if (dialog.isSlow) {
-    return html`<button type="button" @click=${dialog.stopWaiting}>Stop waiting</button>`;
-  }
-  return html`<button type="button" ?disabled=${dialog.isBusy} @click=${() => dialog.dialog.close()}>
-    ${dialog.isBusy && isStoppable ? 'Stop' : 'Cancel'}
-  </button>`;
+  const {isBusy, isStopping, isSlow} = dialog;
+  const [label, act, isOff] = isSlow
+    ? ['Stop waiting', () => dialog.patience.stopWaiting(), false]
+    : isBusy && isStoppable
+      ? ['Stop', () => dialog.stop(), isStopping]
+      : ['Cancel', () => dialog.dialog.close(), isBusy];
+  return html`<button type="button" ?disabled=${isOff} @click=${act}>${label}</button>`;
 }

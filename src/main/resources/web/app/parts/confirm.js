@@ -1,15 +1,15 @@
 import {LitElement, html, nothing} from 'lit';
-import {unreachable} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce, announcements} from './announce.js';
 import {argsOf, renderFoot, renderTyped, withSignal} from './confirm-parts.js';
-import {Countdown, RetryWait} from './countdown.js';
+import {RetryWait} from './countdown.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {reasonField} from './field.js';
 import {focusInvalid, guardEnter} from './focus.js';
 import {renderInputs} from './inputs.js';
 import {setLoss} from './leaving.js';
+import {Patience} from './patience.js';
 import './problem.js';
 
 /** @typedef {import('./action-types.js').Action} Action */
@@ -17,8 +17,6 @@ import './problem.js';
 
 const NOT_FOUND = 404;
 const RUNNING = 'An action is still running.';
-/** The service responds sooner, or not at all. */
-const PATIENCE_SECONDS = 30;
 
 /** The dialog before an action: effect, fields, reason, curl command, progress. If the action fails, the input stays. */
 export class ConfirmDialog extends LitElement {
@@ -60,8 +58,7 @@ export class ConfirmDialog extends LitElement {
     this.initial = {};
     this.isDraft = false;
     this.wait = new RetryWait(this);
-    this.patience = new Countdown(this);
-    this.waiting = new AbortController();
+    this.patience = new Patience(this);
   }
 
   connectedCallback() {
@@ -135,12 +132,12 @@ export class ConfirmDialog extends LitElement {
     if (!action || this.isBusy || this.isBlocked) {
       return;
     }
-    Object.assign(this, {isBusy: true, isStopping: false, error: null, progress: action.waiting ?? '', waiting: new AbortController()});
-    this.patience.start(PATIENCE_SECONDS);
+    Object.assign(this, {isBusy: true, isStopping: false, error: null, progress: action.waiting ?? ''});
+    const signal = this.patience.begin();
     setLoss(RUNNING, true);
     try {
-      const args = withSignal(argsOf(this, action), this.waiting.signal);
-      const work = {isStopped: () => this.isStopping, report: (/** @type {string} */ text) => (this.progress = text)};
+      const args = withSignal(argsOf(this, action), signal);
+      const work = {isStopped: () => this.isStopping, report: this.report.bind(this)};
       const result = await (action.send ? action.send(args, work) : session.call(action.operation, /** @type {any} */ (args)));
       announce(action.done(result));
       this.outcome.resolve({result, mayHaveChanged: true});
@@ -155,20 +152,23 @@ export class ConfirmDialog extends LitElement {
     }
   }
 
+  /**
+   * @param {string} text what is done before a call
+   * @param {number} [pause] the seconds before the call
+   */
+  report(text, pause) {
+    this.progress = text;
+    this.patience.again(pause);
+  }
+
   /** Stops after the running call. */
   stop() {
     this.isStopping = true;
-    this.patience.start(PATIENCE_SECONDS);
   }
 
   /** Whether the service has not responded for so long that the user may stop waiting. */
   get isSlow() {
-    return this.isBusy && this.patience.seconds === 0 && (this.isStopping || !this.action?.isStoppable);
-  }
-
-  /** Treats the running call like a lost connection, because its outcome is unknown. */
-  stopWaiting() {
-    this.waiting.abort(unreachable(true));
+    return this.isBusy && this.patience.isOver;
   }
 
   /** @param {Action} action @param {unknown} failure */

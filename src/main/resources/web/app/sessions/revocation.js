@@ -86,7 +86,7 @@ export function revokeEach(userId, sessions) {
         report(done);
         const seconds = await revokeIfThere(rest[0], counts);
         if (seconds > 0) {
-          report(`${done} ${pauseText(seconds)}`);
+          report(`${done} ${pauseText(seconds)}`, seconds);
           await pause(seconds, isStopped);
         } else {
           rest.shift();

@@ -9,6 +9,7 @@ import {keepDraft, takeDraft} from '../parts/drafts.js';
 import {choice, field, optionsOf, reasonField} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {fromLocal, toLocal} from '../parts/local-time.js';
+import {NO_RESPONSE, Patience} from '../parts/patience.js';
 import '../parts/problem.js';
 import {View} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -57,6 +58,7 @@ class KeyForm extends View {
     this.error = null;
     this.isBusy = false;
     this.wait = new RetryWait(this);
+    this.patience = new Patience(this);
     /** The idempotency key: if the outcome of a request is unknown, repeating it creates no second key. */
     this.idempotency = idempotency;
   }
@@ -101,7 +103,7 @@ class KeyForm extends View {
     this.error = null;
     try {
       const headers = {'Idempotency-Key': this.idempotency};
-      const {body} = await session.call(createKey, {...this.request, headers});
+      const {body} = await session.call(createKey, {...this.request, headers, signal: this.patience.begin()});
       announce(`The key ${isolated(body.name)} is created, with ${plural(body.scopes.length, 'scope')}.`);
       this.isDone = true;
       takeDraft(FORM);
@@ -110,6 +112,7 @@ class KeyForm extends View {
       this.failed(failure);
     }
     this.isBusy = false;
+    this.patience.start(0);
   }
 
   cancel() {
@@ -130,6 +133,8 @@ class KeyForm extends View {
 
   render() {
     const lacks = missing(this.entered);
+    const isUnknown = this.error?.isOutcomeKnown === false;
+    const isSlow = this.isBusy && this.patience.isOver;
     return html`<form class="card stack" aria-labelledby="title" @submit=${this.create}>
       <h2 id="title">Create a key</h2>
       <div class="grid fields">
@@ -157,11 +162,17 @@ class KeyForm extends View {
       ${renderScopes(this.entered.scopes, scopes => this.enter({scopes}))}
       ${reasonField({value: this.reason, error: this.error, onInput: reason => (this.reason = reason)})}
       <ua-problem .error=${this.error}></ua-problem>
+      ${isUnknown
+        ? html`<p class="note small">The new key may be in the list. Send this form again, unchanged, to see it: that creates no second one.</p>`
+        : nothing}
       <div class="spread">
         ${copyAsCurl(createKey, () => this.request)}
         <div class="row">
+          ${isSlow ? html`<span class="small muted" role="status">${NO_RESPONSE}</span>` : nothing}
           ${lacks.length > 0 ? html`<span class="small muted">Still needed: ${lacks.join(', ')}</span>` : nothing}
-          <button type="button" ?disabled=${this.isBusy} @click=${this.cancel}>Cancel</button>
+          <button type="button" ?disabled=${this.isBusy && !isSlow} @click=${isSlow ? () => this.patience.stopWaiting() : this.cancel}>
+            ${isSlow ? 'Stop waiting' : 'Cancel'}
+          </button>
           <button type="submit" class="primary" ?disabled=${this.isBusy || this.wait.seconds > 0 || lacks.length > 0}>
             ${this.isBusy ? 'Creating …' : 'Create the key'}
           </button>

@@ -14,6 +14,9 @@ final class HeldRequests {
     /** Longer than any test. */
     static final Duration LONG_WAIT = Duration.ofMinutes(10);
 
+    /** Longer than the console waits without a word. */
+    static final Duration PATIENCE = Duration.ofSeconds(35);
+
     private HeldRequests() {}
 
     /** The response to a key that has sent too many requests. */

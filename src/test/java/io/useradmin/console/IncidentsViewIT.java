@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -216,10 +217,47 @@ class IncidentsViewIT {
         assertThat(page.getByText("Revoke sessions: failed")).isFocused();
     }
 
+    @Test
+    void stopsWaitingForACallWithoutAResponse() {
+        BROWSER.page().clock().install();
+        Page page = startARun(_ -> {});
+        assertThat(button(page, "Stop")).isFocused();
+        page.keyboard().press("Enter");
+        assertThat(page.getByText("Revoke sessions: stopping")).isFocused();
+        assertThat(button(page, "Stop")).isDisabled();
+
+        page.clock().fastForward(HeldRequests.PATIENCE.toMillis());
+        assertThat(page.getByText("It stops when the current call is answered. The service has not responded yet."))
+                .isVisible();
+        BROWSER.assertAccessible();
+        button(page, "Stop waiting").click();
+
+        assertThat(page.getByText("Revoke sessions: failed")).isFocused();
+        assertThat(page.getByText("One more call failed; what it did or still does is not counted."))
+                .isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("its outcome is unknown");
+        page.unroute("**/api/sessions/revoke");
+        page.route(
+                "**/api/sessions/revoke",
+                route -> route.fulfill(new Route.FulfillOptions().setBody("{\"revoked\": 3, \"users\": 0}")));
+        button(page, "Resume").click();
+        assertThat(page.getByText("5 sessions of 1 user revoked in 2 calls.")).isVisible();
+    }
+
     /** The second call of the run is refused. */
     private Page startARunThatMustWait(int status) {
+        return startARun(route -> route.fulfill(tooEarly(status, 600)));
+    }
+
+    private Page startARun(Consumer<Route> second) {
         Page page = BROWSER.page();
-        page.route("**/api/sessions/revoke", route -> route.fulfill(ofARunThatMustWait(route, status)));
+        page.route("**/api/sessions/revoke", route -> {
+            if (route.request().postData().contains("\"next\"")) {
+                second.accept(route);
+            } else {
+                route.fulfill(firstPage(route));
+            }
+        });
         BROWSER.open(tenant, "#/incidents?client_id=leaked");
         assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
         button(page, "Revoke …").click();
@@ -227,12 +265,8 @@ class IncidentsViewIT {
         return page;
     }
 
-    private static Route.FulfillOptions ofARunThatMustWait(Route route, int status) {
-        String request = route.request().postData();
-        if (request.contains("\"next\"")) {
-            return tooEarly(status, 600);
-        }
-        String next = request.contains("dry_run") ? "" : ", \"next\": \"2\"";
+    private static Route.FulfillOptions firstPage(Route route) {
+        String next = route.request().postData().contains("dry_run") ? "" : ", \"next\": \"2\"";
         return new Route.FulfillOptions().setBody("{\"revoked\": 2, \"users\": 1" + next + "}");
     }
 

@@ -196,6 +196,27 @@ class SettingsViewIT {
     }
 
     @Test
+    void stopsWaitingForAKeyWhoseResponseDoesNotArrive() {
+        BROWSER.page().clock().install();
+        Page page = BROWSER.open(tenant, "#/settings");
+        Route request = createWithoutResponse(page);
+        assertThat(button(page, "Cancel")).isDisabled();
+
+        page.clock().fastForward(HeldRequests.PATIENCE.toMillis());
+        assertThat(page.getByText("The service has not responded yet.")).isVisible();
+        request.fetch();
+        button(page, "Stop waiting").click();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("its outcome is unknown");
+        assertThat(page.getByText("The new key may be in the list.")).isVisible();
+        assertThat(page.locator("ua-cursor-table tbody")).containsText("portal");
+        BROWSER.assertAccessible();
+        page.unroute("**/api/keys");
+        button(page, "Create the key").click();
+        assertShownAndTheOnlyOne(page);
+    }
+
+    @Test
     void listsAKeyWhoseResponseIsLost() {
         Page page = openAfterALostResponse();
 

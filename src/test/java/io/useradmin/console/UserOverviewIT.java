@@ -21,7 +21,6 @@ import io.useradmin.testsupport.JsonValues;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,9 +42,6 @@ class UserOverviewIT {
              "emails": [{"email": "aino@example.com", "primary": true}, {"email": "second@example.com"}],
              "phone_numbers": [{"phone": "+358401234567"}],
              "idps": [{"authenticator": "google", "provider_user_id": "1"}]}""";
-
-    /** Longer than the console waits without a word. */
-    private static final Duration PATIENCE = Duration.ofSeconds(35);
 
     final Tenant tenant = Tenant.create();
 
@@ -222,12 +218,12 @@ class UserOverviewIT {
         page.waitForCondition(() -> !requests.isEmpty());
         assertThat(button(dialog(page), "Cancel")).isDisabled();
 
-        page.clock().fastForward(PATIENCE.toMillis());
+        page.clock().fastForward(HeldRequests.PATIENCE.toMillis());
         BROWSER.assertAccessible();
         requests.getFirst().fetch();
         button(dialog(page), "Stop waiting").click();
 
-        assertThat(dialog(page)).containsText("The change may be done: its outcome is unknown.");
+        assertThat(dialog(page)).containsText("The change may be done, or still be made: its outcome is unknown.");
         button(dialog(page), "Cancel").click();
         assertThat(button(page, "Enable")).isVisible();
     }
@@ -240,7 +236,7 @@ class UserOverviewIT {
         Page page = BROWSER.open(tenant, "#/users/u");
         page.waitForCondition(() -> !requests.isEmpty());
 
-        page.clock().fastForward(PATIENCE.toMillis());
+        page.clock().fastForward(HeldRequests.PATIENCE.toMillis());
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
         button(page, "Try again").click();

@@ -3,6 +3,7 @@ import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {plural} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
+import {rescueFocus} from '../parts/focus.js';
 import {visible} from '../parts/invisible.js';
 import {isEdited} from './draft.js';
 import {keepsDigits} from './json.js';
@@ -29,7 +30,7 @@ export function renderHead({about: {title, hint, read}, params: path}) {
 /** @param {UserDocument} element */
 export function renderUnloaded(element) {
   if (element.error) {
-    return html`<ua-problem retryable .error=${element.error} @retry=${() => element.load()}></ua-problem>`;
+    return html`<ua-problem retryable .error=${element.error} @retry=${() => act(element, () => element.load())}></ua-problem>`;
   }
   return element.isLoading
     ? html`<p class="muted" role="status">Loading …</p>`
@@ -99,14 +100,27 @@ export function renderActions(element, draft, edit) {
       <span class="small muted" role="status">${stateOf(edit)}</span>
       <div class="row">
         ${element.kept
-          ? html`<button type="button" @click=${() => element.restore()}>Restore my text</button>`
+          ? html`<button type="button" @click=${() => act(element, () => element.restore())}>Restore my text</button>`
           : nothing}
-        ${isEdited(draft) ? html`<button type="button" @click=${() => element.discard()}>Discard my changes</button>` : nothing}
-        <button type="button" ?disabled=${element.isLoading} @click=${() => element.load()}>Load again</button>
-        ${actionButton(element.about.write, 'Review and send', () => element.send(), {look: 'primary', isOff: !isReady})}
+        ${isEdited(draft)
+          ? html`<button type="button" @click=${() => act(element, () => element.discard())}>Discard my changes</button>`
+          : nothing}
+        <button type="button" ?disabled=${element.isLoading} @click=${() => act(element, () => element.load())}>Load again</button>
+        ${actionButton(element.about.write, 'Review and send', () => act(element, () => element.send()), {look: 'primary', isOff: !isReady})}
       </div>
     </div>
   `;
+}
+
+/**
+ * Acts for a button that the action can remove or disable.
+ *
+ * @param {UserDocument} element
+ * @param {() => unknown} action
+ */
+async function act(element, action) {
+  await action();
+  rescueFocus(element.renderRoot.querySelector('h2'));
 }
 
 /** @param {Edit} edit */

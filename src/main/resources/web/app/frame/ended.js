@@ -1,5 +1,6 @@
 import {LitElement, html, nothing} from 'lit';
 import {session} from '../api/session.js';
+import {rescueFocus} from '../parts/focus.js';
 import {unstored} from '../settings/unstored.js';
 import {shared} from '../style/shared.js';
 import './sign-in.js';
@@ -45,6 +46,8 @@ class Ended extends LitElement {
   closed() {
     if (this.isOpen) {
       this.dialog.showModal();
+    } else {
+      rescueFocus();
     }
   }
 

@@ -56,6 +56,7 @@ class SignIn extends LitElement {
       await session.signIn(this.key, owner => this.accepts(owner));
     } catch (failure) {
       this.error = failure instanceof ProblemError && failure.status === 401 ? refusalOf(failure) : failure;
+      this.focus();
     } finally {
       this.isBusy = false;
     }

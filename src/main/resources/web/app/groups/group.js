@@ -10,6 +10,7 @@ import {confirmed} from '../parts/confirm.js';
 import {totalText} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
+import {rescueFocus} from '../parts/focus.js';
 import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
@@ -89,6 +90,12 @@ class Group extends View {
     }
   }
 
+  /** Loads the group after an action with an unknown outcome. Meanwhile, the button of the action is gone. */
+  async loadChanged() {
+    await this.loadGroup();
+    rescueFocus();
+  }
+
   /** Somebody else may have changed the group since it was loaded. The dialog waits for it, even if the view is left meanwhile. */
   async readAgain() {
     if (session.allows(getGroup)) {
@@ -103,6 +110,7 @@ class Group extends View {
     } catch (failure) {
       // Without a group, it is also read again after a sign-in.
       Object.assign(this, {group: null, error: failure});
+      rescueFocus();
       return;
     }
     if (this.isConnected && !isAsking()) {
@@ -115,7 +123,7 @@ class Group extends View {
     if (result) {
       this.group = result.body;
     } else if (mayHaveChanged) {
-      await this.loadGroup();
+      await this.loadChanged();
     }
   }
 
@@ -132,7 +140,7 @@ class Group extends View {
     if (result) {
       goOn(this, '#/groups');
     } else if (mayHaveChanged) {
-      await this.loadGroup();
+      await this.loadChanged();
     }
   }
 

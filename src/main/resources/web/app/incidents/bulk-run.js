@@ -2,6 +2,7 @@ import {LitElement, css, html, nothing} from 'lit';
 import {actionButton} from '../parts/action.js';
 import {announce} from '../parts/announce.js';
 import {confirmed} from '../parts/confirm.js';
+import {rescueFocus} from '../parts/focus.js';
 import {setLoss} from '../parts/leaving.js';
 import {Patience} from '../parts/patience.js';
 import {pause} from '../parts/pause.js';
@@ -129,6 +130,7 @@ class BulkRun extends LitElement {
   async dismiss() {
     this.started = null;
     await this.focusOn('button');
+    rescueFocus();
   }
 
   /** @param {boolean} isActive */

@@ -6,7 +6,7 @@ import {argsOf, renderFoot, renderTyped, withSignal} from './confirm-parts.js';
 import {RetryWait} from './countdown.js';
 import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {reasonField} from './field.js';
-import {focusInvalid, guardEnter} from './focus.js';
+import {focusInvalid, guardEnter, rescueFocus} from './focus.js';
 import {renderInputs} from './inputs.js';
 import {setLoss} from './leaving.js';
 import {Patience} from './patience.js';
@@ -187,6 +187,8 @@ export class ConfirmDialog extends LitElement {
   async showError() {
     await this.updateComplete;
     (focusInvalid(this.renderRoot) ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
+    // While the action ran, the button was disabled.
+    rescueFocus(this.renderRoot.querySelector('[type="submit"]'));
   }
 
   render() {

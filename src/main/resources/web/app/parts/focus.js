@@ -29,14 +29,27 @@ export function focusInvalid(place) {
 }
 
 /**
- * Moves the focus to an element if the focused one was removed, such as the button of a removed row.
+ * Moves the focus if the focused element was removed or disabled, such as the button of a removed row.
  *
- * @param {Element | null | undefined} element with a tabindex
+ * @param {Element | null} [element] with a tabindex; if it is gone, too, the content of the page gets the focus
  */
 export function rescueFocus(element) {
   setTimeout(() => {
-    if (document.activeElement === document.body) {
-      /** @type {HTMLElement | null | undefined} */ (element)?.focus();
+    const {activeElement} = document;
+    if (activeElement === document.body || deepest(activeElement)?.matches(':disabled')) {
+      /** @type {HTMLElement | null | undefined} */ (element?.isConnected ? element : content())?.focus();
     }
   });
+}
+
+/**
+ * @param {Element | null | undefined} element
+ * @returns {Element | null | undefined} the focused element in its shadow roots
+ */
+function deepest(element) {
+  return element?.shadowRoot?.activeElement ? deepest(element.shadowRoot.activeElement) : element;
+}
+
+function content() {
+  return document.querySelector('ua-app')?.shadowRoot?.querySelector('main');
 }

@@ -7,6 +7,7 @@ import {RetryWait} from '../parts/countdown.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {keepDraft, takeDraft} from '../parts/drafts.js';
 import {choice, field, optionsOf, reasonField} from '../parts/field.js';
+import {focusInvalid, rescueFocus} from '../parts/focus.js';
 import {isolated} from '../parts/isolated.js';
 import {fromLocal, toLocal} from '../parts/local-time.js';
 import {NO_RESPONSE, Patience} from '../parts/patience.js';
@@ -113,6 +114,9 @@ class KeyForm extends View {
     }
     this.isBusy = false;
     this.patience.start(0);
+    await this.updateComplete;
+    focusInvalid(this.renderRoot);
+    rescueFocus(this.renderRoot.querySelector('[type="submit"]'));
   }
 
   cancel() {

@@ -77,11 +77,12 @@ class Settings extends View {
 
   /** @param {any} key */
   async rotate(key) {
-    const {result, mayHaveChanged} = await rotate(key);
+    const outcome = rotate(key);
+    const {result} = await outcome;
     if (result) {
       this.show(result.body);
-    } else if (mayHaveChanged) {
-      this.reload();
+    } else {
+      await this.reloadAfter(outcome);
     }
   }
 

@@ -99,7 +99,7 @@ class Account extends Section {
   }
 
   async delete() {
-    const result = await this.change({
+    const result = await this.act({
       title: `Delete ${this.userId}?`,
       text: 'This cannot be undone. The audit log stays, without IP addresses.',
       effect: async () => `Deletes the user with ${await belongings(this.userId)}.`,

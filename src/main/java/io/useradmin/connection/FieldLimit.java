@@ -2,6 +2,7 @@ package io.useradmin.connection;
 
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpHeadersFactory;
 import io.netty.handler.codec.http.HttpMessage;
@@ -16,8 +17,8 @@ import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import java.util.function.BiConsumer;
 
 /**
- * Reads HTTP/1 requests as the decoder of Vert.x does, but limits the fields of their headers and trailers, as common servers and
- * proxies do. The size limit does not limit the memory: a field of 4 bytes needs 100. So 500 clients that sent 20 kB and did not
+ * Reads HTTP/1 requests as the decoder of Vert.x does, but refuses a repeated Content-Length in HTTP/1.0 too, and limits the fields
+ * of headers and trailers, as common servers and proxies do. The size limit does not limit the memory: a field of 4 bytes needs 100. So 500 clients that sent 20 kB and did not
  * end their header could fill a heap of 256 MB.
  */
 final class FieldLimit extends HttpRequestDecoder {
@@ -62,6 +63,7 @@ final class FieldLimit extends HttpRequestDecoder {
     /** Checks each field that is added. */
     private static final class Count implements BiConsumer<CharSequence, CharSequence> {
         private int fields;
+        private boolean hasLength;
 
         @Override
         public void accept(CharSequence name, CharSequence value) {
@@ -70,7 +72,21 @@ final class FieldLimit extends HttpRequestDecoder {
                 // Vert.x answers with 431 because of the first words.
                 throw new TooLongHttpHeaderException("HTTP header is larger than " + MOST + " fields");
             }
+            if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
+                checkLength();
+            }
             HttpUtils.validateHeader(name, value);
+        }
+
+        /**
+         * In HTTP/1.0, Netty would replace several lengths by the first one, and a proxy may use another. A length with zeros in
+         * front is refused too, because Netty replaces it. Some parsers read an octal number.
+         */
+        private void checkLength() {
+            if (hasLength) {
+                throw new IllegalArgumentException("Content-Length is repeated");
+            }
+            hasLength = true;
         }
     }
 }

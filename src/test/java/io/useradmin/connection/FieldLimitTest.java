@@ -11,6 +11,8 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link FieldLimit} counts the fields of each header and trailer. */
 class FieldLimitTest {
@@ -58,6 +60,19 @@ class FieldLimitTest {
         HttpRequest request = channel.readInbound();
         assertThat(isReadable(request)).isTrue();
         assertThat(request.protocolVersion().text()).isEqualTo("HTTP/7.3");
+    }
+
+    /** In HTTP/1.0, Netty alone would replace them by the first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.0", "HTTP/1.1"})
+    void allowsOneLength(String version) {
+        send("POST / " + version + "\r\nContent-Length: 0\r\n\r\n");
+        assertThat(channel.inboundMessages()).hasSize(2).allMatch(FieldLimitTest::isReadable);
+        channel.inboundMessages().clear();
+
+        send("POST / " + version + "\r\nContent-Length: 0\r\ncontent-length: 0\r\n\r\n");
+        HttpRequest refused = channel.readInbound();
+        assertThat(isReadable(refused)).isFalse();
     }
 
     @Test

@@ -33,6 +33,7 @@ class RequestSmugglingTest {
                 "Content-Length: 23\r\nContent-Length: 0",
                 "Content-Length: 23\r\nContent-Length: 23",
                 "Content-Length: 23, 23",
+                "Content-Length: 023",
                 "Content-Length: +23",
                 "Content-Length: -1",
                 "Content-Length: 2 3",
@@ -48,7 +49,10 @@ class RequestSmugglingTest {
                 "Nonsense\r\nContent-Length: 23",
             })
     void refusesALengthThatCanBeReadInMoreThanOneWay(String header) {
-        assertRefused(patch(header + "\r\n") + BODY);
+        String request = patch(header + "\r\n");
+
+        assertRefused(request + BODY);
+        assertRefused(request.replace("HTTP/1.1", "HTTP/1.0") + BODY);
     }
 
     @ParameterizedTest

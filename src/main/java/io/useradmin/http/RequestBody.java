@@ -2,7 +2,6 @@ package io.useradmin.http;
 
 import io.useradmin.json.JsonMembers;
 import io.useradmin.json.UnreadableJsonException;
-import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 
 /** The body of a request as it arrived, within the size limit. */
@@ -26,7 +25,7 @@ public final class RequestBody {
         try {
             return JsonMembers.read(bytes, violations);
         } catch (UnreadableJsonException failure) {
-            violations.unreadable(new Pointer(""), failure.code(), failure.detail());
+            violations.add(failure.violation());
             return JsonMembers.unread();
         }
     }

@@ -20,7 +20,7 @@ final class FreeFormDocument {
      * The largest nesting depth, including the document itself. Profiles need a few levels. Reading, merging and writing are
      * recursive, so the depth must fit the stack.
      */
-    private static final int MAX_DEPTH = 32;
+    static final int MAX_DEPTH = 32;
     /** Two quotes or brackets. */
     private static final int BRACKETS = 2;
     /** Quotes and a colon. */

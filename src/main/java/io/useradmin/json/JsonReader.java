@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import io.useradmin.json.JsonValue.JsonArray;
 import io.useradmin.json.JsonValue.JsonBoolean;
@@ -14,6 +15,7 @@ import io.useradmin.json.JsonValue.JsonNull;
 import io.useradmin.json.JsonValue.JsonNumber;
 import io.useradmin.json.JsonValue.JsonObject;
 import io.useradmin.json.JsonValue.JsonString;
+import io.useradmin.shared.Violation.Severity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -27,18 +29,22 @@ import org.jspecify.annotations.Nullable;
 /** Parses a JSON text into {@link JsonValue}s. */
 final class JsonReader {
     /**
-     * Deeper than this, the reader only checks the syntax, so that a body of brackets cannot exhaust the stack. It is far above
-     * the limit for data documents, which the error messages name.
+     * Reading is recursive, and Jackson needs about 100 bytes for each open bracket. It is above the limit for data documents, so
+     * that their errors name the place in the body.
      */
-    private static final int DEEPEST_BUILT = 512;
+    private static final int DEEPEST = 512;
 
-    /** Without Jackson's own limits: the size of the body is already limited, and that limits everything else. */
+    private static final String TOO_DEEP =
+            "must not be nested more than %d levels deep, and a document not more than %d"
+                    .formatted(DEEPEST, FreeFormDocument.MAX_DEPTH);
+
+    /** Without Jackson's other limits: the size of the body is already limited, and that limits everything else. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNestingDepth(DEEPEST)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
@@ -52,11 +58,13 @@ final class JsonReader {
             if (parser.nextToken() == null) {
                 throw new UnreadableJsonException("empty_body", "the body is empty, send a JSON object");
             }
-            JsonValue value = value(parser, 1);
+            JsonValue value = value(parser);
             if (parser.nextToken() != null) {
                 throw new UnreadableJsonException("syntax", "there is text after the end of the JSON");
             }
             return value;
+        } catch (StreamConstraintsException _) {
+            throw new UnreadableJsonException(Severity.BROKEN_RULE, "too_deep", TOO_DEEP);
         } catch (StreamReadException failure) {
             throw unreadable(failure);
         } catch (IOException failure) {
@@ -69,10 +77,10 @@ final class JsonReader {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
     }
 
-    private static JsonValue value(JsonParser parser, int depth) throws IOException {
+    private static JsonValue value(JsonParser parser) throws IOException {
         return switch (parser.currentToken()) {
-            case START_OBJECT -> depth > DEEPEST_BUILT ? skipped(parser) : object(parser, depth);
-            case START_ARRAY -> depth > DEEPEST_BUILT ? skipped(parser) : array(parser, depth);
+            case START_OBJECT -> object(parser);
+            case START_ARRAY -> array(parser);
             case VALUE_STRING -> new JsonString(parser.getText());
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
             case VALUE_TRUE -> new JsonBoolean(true);
@@ -83,25 +91,20 @@ final class JsonReader {
         };
     }
 
-    private static JsonValue skipped(JsonParser parser) throws IOException {
-        parser.skipChildren();
-        return new JsonArray(List.of());
-    }
-
-    private static JsonObject object(JsonParser parser, int depth) throws IOException {
+    private static JsonObject object(JsonParser parser) throws IOException {
         Map<String, JsonValue> members = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             parser.nextToken();
-            members.put(name, value(parser, depth + 1));
+            members.put(name, value(parser));
         }
         return new JsonObject(members);
     }
 
-    private static JsonArray array(JsonParser parser, int depth) throws IOException {
+    private static JsonArray array(JsonParser parser) throws IOException {
         List<JsonValue> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(parser, depth + 1));
+            elements.add(value(parser));
         }
         return new JsonArray(elements);
     }

@@ -336,6 +336,15 @@ class UserDataTest {
         patch("public_data", tenant.user(), "{\"" + "😀".repeat(257) + "\": 1}").statusCode(422);
     }
 
+    /** The body is not read to its end. */
+    @Test
+    void refusesABodyOfBrackets() {
+        patch("public_data", tenant.user(), "[".repeat(250_000))
+                .statusCode(422)
+                .body("errors.pointer", contains(""))
+                .body("errors.code", contains("too_deep"));
+    }
+
     @Test
     void requiresABody() {
         as(tenant)

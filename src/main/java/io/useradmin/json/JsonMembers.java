@@ -149,10 +149,13 @@ public final class JsonMembers {
                 .toList();
     }
 
-    /** All members, which have names that the client chose. Each is a string of at most {@code longest} characters. */
+    /**
+     * All members, at most {@link JsonItem#MOST_ELEMENTS}, which have names that the client chose. Each is a string of at most
+     * {@code longest} characters.
+     */
     public Map<String, String> texts(int longest) {
         Map<String, String> texts = new LinkedHashMap<>();
-        for (String name : members.keySet()) {
+        for (String name : namesUnlessTooMany()) {
             if (place.checkName(name, violations)) {
                 optional(name).flatMap(item -> item.textOrEmpty(longest)).ifPresent(text -> texts.put(name, text));
             }
@@ -160,21 +163,25 @@ public final class JsonMembers {
         return texts;
     }
 
-    /** All members, which have names that the client chose. Each is an object that {@code read} reads. Returns their names. */
+    /** The same for objects that {@code read} reads. Returns their names. */
     public Set<String> objects(Consumer<JsonMembers> read) {
-        if (members.size() > JsonItem.MOST_ELEMENTS) {
-            violations.broken(
-                    place::pointer, "too_many", "must not have more than %d members".formatted(JsonItem.MOST_ELEMENTS));
-            return Set.of();
-        }
         Set<String> names = new HashSet<>();
-        for (String name : members.keySet()) {
+        for (String name : namesUnlessTooMany()) {
             if (place.checkName(name, violations)) {
                 names.add(name);
                 optional(name).flatMap(JsonItem::object).ifPresent(read);
             }
         }
         return names;
+    }
+
+    private Set<String> namesUnlessTooMany() {
+        if (members.size() > JsonItem.MOST_ELEMENTS) {
+            violations.broken(
+                    place::pointer, "too_many", "must not have more than %d members".formatted(JsonItem.MOST_ELEMENTS));
+            return Set.of();
+        }
+        return members.keySet();
     }
 
     /** All members as JSON. */

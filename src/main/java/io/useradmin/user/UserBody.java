@@ -1,6 +1,7 @@
 package io.useradmin.user;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.useradmin.json.JsonItem;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.ContactForm;
 import io.useradmin.profile.User;
@@ -123,6 +124,7 @@ interface UserBody extends NewUserBody {
             @Schema(
                     description = "What the provider says of the user; all of it text.",
                     maxLength = UserParser.LONGEST_CLAIM,
+                    maxProperties = JsonItem.MOST_ELEMENTS,
                     examples = """
                             {"email": "aino@example.com", "email_verified": "true"}""")
             @Nullable Map<String, String> claims) {}

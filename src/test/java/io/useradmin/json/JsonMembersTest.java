@@ -420,13 +420,25 @@ class JsonMembersTest {
 
     @Test
     void readsNoMoreObjectsThanElements() {
-        String body = IntStream.range(0, JsonItem.MOST_ELEMENTS + 1)
-                .mapToObj(number -> "\"%d\": {}".formatted(number))
-                .collect(Collectors.joining(", ", "{", "}"));
-
-        assertThat(read(body).objects(_ -> {})).isEmpty();
+        assertThat(read(membersOf(JsonItem.MOST_ELEMENTS + 1, "{}")).objects(_ -> {}))
+                .isEmpty();
         assertThat(found()).containsExactly(" too_many");
         assertThat(read("{\"a\": {}}").objects(_ -> {})).containsExactly("a");
+    }
+
+    @Test
+    void readsNoMoreTextsThanElements() {
+        assertThat(read(membersOf(JsonItem.MOST_ELEMENTS, "\"a\"")).texts(1)).hasSize(JsonItem.MOST_ELEMENTS);
+        assertThat(found()).isEmpty();
+        assertThat(read(membersOf(JsonItem.MOST_ELEMENTS + 1, "\"a\"")).texts(1))
+                .isEmpty();
+        assertThat(found()).containsExactly(" too_many");
+    }
+
+    private static String membersOf(int count, String value) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> "\"%d\": %s".formatted(number, value))
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     @Test

@@ -4,16 +4,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Finds the Chromium of this machine. */
 final class Chromium {
-    /** The environment variable with the path of another Chromium. */
-    static final String VARIABLE = "USERADMIN_TEST_CHROMIUM";
+    /** The option of the build with the path of another Chromium. */
+    static final String OPTION = "chromium";
 
     static final String HOW_TO_INSTALL =
-            "There is no Chromium. Install Debian's with \"apt-get install chromium-headless-shell\", or name one in "
-                    + VARIABLE + ".";
+            "There is no Chromium. Install Debian's with \"apt-get install chromium-headless-shell\", or name one with -D"
+                    + OPTION + "=<path>.";
 
     /** The headless shell comes first: it needs a quarter less time. */
     private static final List<String> USUAL_PLACES = List.of(
@@ -41,10 +40,22 @@ final class Chromium {
 
     private Chromium() {}
 
+    /** The one that the option names, or else the first that is installed. */
     static Optional<Path> find() {
-        return Stream.concat(Stream.ofNullable(System.getenv(VARIABLE)), USUAL_PLACES.stream())
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .findFirst();
+        return Optional.ofNullable(System.getProperty(OPTION))
+                .map(Chromium::named)
+                .or(() -> USUAL_PLACES.stream()
+                        .map(Path::of)
+                        .filter(Files::isExecutable)
+                        .findFirst());
+    }
+
+    /** Fails for a wrong path. Otherwise all tests of the console would be skipped, or run with another browser. */
+    static Path named(String path) {
+        Path program = Path.of(path);
+        if (Files.isRegularFile(program) && Files.isExecutable(program)) {
+            return program;
+        }
+        throw new IllegalArgumentException("-D%s=%s is not a program that this user can run.".formatted(OPTION, path));
     }
 }

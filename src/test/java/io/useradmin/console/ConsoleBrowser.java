@@ -35,6 +35,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     private static final Path SCREENSHOTS = Path.of("target", "console-screenshots");
+    /** Shows the browser, and waits before each of its actions. */
+    private static final boolean HEADED = Boolean.getBoolean("headed");
+
+    private static final int MILLISECONDS_TO_WATCH = 300;
+
     /** The browser logs each error response. Tests check instead what the page shows. */
     private static final String RESPONSE = "Failed to load resource";
 
@@ -44,6 +49,8 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
                         new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
                 .chromium()
                 .launch(new LaunchOptions()
+                        .setHeadless(!HEADED)
+                        .setSlowMo(HEADED ? MILLISECONDS_TO_WATCH : 0)
                         .setExecutablePath(Chromium.find().orElseThrow())
                         .setArgs(Chromium.OPTIONS));
     }

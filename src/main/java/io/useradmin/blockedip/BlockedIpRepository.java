@@ -8,6 +8,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.ListStatement;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.IpNetwork;
 import io.useradmin.shared.PageRequest;
@@ -69,16 +70,19 @@ class BlockedIpRepository {
     private static final String UNBLOCK_ALL =
             UNBLOCK.formatted("(block_until is not null or failure_count > 0)", "all", EventSql.IS_LOCKED);
 
-    private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
-    private static final String BLOCKED = OF_USER + "> $3";
+    private static final NamedParameters LIST_PARAMETERS = NamedParameters.of("tenant", "user", "now", "address");
+
+    private static final String OF_USER =
+            " from ip_access where tenant_id = :tenant and user_id = :user and block_until ";
+    private static final String BLOCKED = OF_USER + "> :now";
 
     /**
      * The condition for lists that are not sorted by {@code block_until}. It keeps PostgreSQL from using the index of
      * {@code block_until} (see the same condition for sessions).
      */
-    private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast($3 as timestamptz) > interval '0'";
+    private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast(:now as timestamptz) > interval '0'";
 
-    private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
+    private static final String AT_ADDRESS = " and ip = cast(cast(:address as text) as inet)";
 
     private static final ListStatement LIST = list(BLOCKED_IN_ANY_ORDER, "");
     private static final ListStatement LIST_BY_END = list(BLOCKED, "");
@@ -146,8 +150,8 @@ class BlockedIpRepository {
     private static ListStatement list(String blocked, String atAddress) {
         return new ListStatement(
                 IpAccessRepository.COLUMNS,
-                blocked + atAddress,
-                BLOCKED + atAddress + " order by block_until",
+                LIST_PARAMETERS.number(blocked + atAddress),
+                LIST_PARAMETERS.number(BLOCKED + atAddress + " order by block_until"),
                 "ip_access.ip");
     }
 

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.database.RowColumns;
 import io.useradmin.shared.BulkCall;
 import io.useradmin.shared.BulkCall.Batch;
@@ -22,26 +23,29 @@ class TenantBlockedIpRepository {
     /** How many addresses a statement reads. Expired blocks are among them until they are purged. */
     static final int ROWS = 2_000;
 
+    private static final NamedParameters PARAMETERS =
+            NamedParameters.of("tenant", "after_ip", "after_user", "last_ip", "now", "limit");
+
     /**
      * "is_last" is the last row that the statement read, whether or not it is blocked. The reason for the limit in brackets is in
      * {@link UnblockBatch}.
      */
-    private static final String PAGE = CustomPlan.of("""
+    private static final String PAGE = CustomPlan.of(PARAMETERS.number("""
             select host(ip) as ip, user_id, floor(extract(epoch from block_until))::bigint as blocked_until_second,
                    floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count,
                    is_blocked, is_last and scanned = %1$d as is_cut_off
-              from (select s.*, block_until > cast($5 as timestamptz) as is_blocked, count(*) over () as scanned,
+              from (select s.*, block_until > cast(:now as timestamptz) as is_blocked, count(*) over () as scanned,
                            lead(user_id) over (order by ip, user_id) is null as is_last
                       from (select * from ip_access
-                             where tenant_id = $1 and block_until is not null
-                               and (ip, user_id) > (cast(cast($2 as text) as inet), $3)
-                               and ip <= cast(cast($4 as text) as inet)
+                             where tenant_id = :tenant and block_until is not null
+                               and (ip, user_id) > (cast(cast(:after_ip as text) as inet), :after_user)
+                               and ip <= cast(cast(:last_ip as text) as inet)
                              order by ip, user_id
                              limit (select %1$d)) as s) as e
              where is_blocked or is_last
              order by e.ip, e.user_id
-             limit $6
-            """.formatted(ROWS));
+             limit :limit
+            """.formatted(ROWS)));
 
     private final DirectStatements direct;
 

@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.audit.EventSql;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.ssf.SignalSql;
@@ -30,34 +31,36 @@ final class EventPurge {
     /** An event that is dated later than this from now has the time of a wrong clock. */
     private static final Duration AHEAD = Duration.ofDays(1);
 
-    private static final String STATEMENT = """
+    private static final String STATEMENT = NamedParameters.of(
+                    "tenant", "before", "after_xid", "after_seq", "limit", "ahead")
+            .number("""
             with oldest as (
-                select xid, seq, type, changed, occurred_at < $2 as is_old,
-                       bool_and(occurred_at < $2 or occurred_at > $6) over (order by xid, seq) as is_free
+                select xid, seq, type, changed, occurred_at < :before as is_old,
+                       bool_and(occurred_at < :before or occurred_at > :ahead) over (order by xid, seq) as is_free
                   from (select * from events
-                         where tenant_id = $1 and xid < %1$s and (xid, seq) > (cast($3 as xid8), $4)
+                         where tenant_id = :tenant and xid < %1$s and (xid, seq) > (cast(:after_xid as xid8), :after_seq)
                          order by xid, seq
-                         limit $5) as first
+                         limit :limit) as first
             ), ending as (
                 select xid, seq from oldest where is_free and is_old order by xid desc, seq desc limit 1
             ), ended as (
                 select oldest.* from oldest, ending where (oldest.xid, oldest.seq) <= (ending.xid, ending.seq)
             ), %2$s, deleted as (
                 delete from events
-                 where tenant_id = $1 and xid < %1$s and (xid, seq) > (cast($3 as xid8), $4)
+                 where tenant_id = :tenant and xid < %1$s and (xid, seq) > (cast(:after_xid as xid8), :after_seq)
                    and (xid, seq) <= (select xid, seq from ending)
                 returning xid, seq
             ), last as (
                 select xid, seq from deleted order by xid desc, seq desc limit 1
             ), noted as (
                 insert into purged_events (tenant_id, xid, seq)
-                select $1, xid, seq from last
+                select :tenant, xid, seq from last
                     on conflict (tenant_id) do update set xid = excluded.xid, seq = excluded.seq
             )
             select (select count(*) from deleted) as rows, (select xid::text from last) as xid, (select seq from last) as seq,
                    count(*) filter (where is_free) as free
               from oldest
-            """.formatted(EventSql.FEED_END, SignalSql.PASS);
+            """.formatted(EventSql.FEED_END, SignalSql.PASS));
 
     /** Finds the tenants one by one in the index. The role of {@code purge} may not read the table of tenants. */
     private static final String NEXT_TENANT = "select min(tenant_id) from events where tenant_id > ?";

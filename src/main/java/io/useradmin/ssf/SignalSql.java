@@ -13,7 +13,7 @@ public final class SignalSql {
             Arrays.stream(Signal.values()).map(SignalSql::branch).collect(Collectors.joining(" ", "case ", " end"));
 
     /**
-     * Moves the streams of the tenant {@code $1} to the row of {@code ending} if none of the events up to there, in the rows of
+     * Moves the streams of the tenant {@code :tenant} to the row of {@code ending} if none of the events up to there, in the rows of
      * {@code ended}, becomes a token that the receiver does not have. A stream that has already missed an event stays where it is.
      */
     public static final String PASS = """
@@ -22,8 +22,8 @@ public final class SignalSql {
             ), passing as (
                 update ssf_streams s set xid = ending.xid, seq = ending.seq
                   from ending
-                 where s.tenant_id = $1 and (s.xid, s.seq) < (ending.xid, ending.seq)
-                   and not exists (select from purged_events p where p.tenant_id = $1 and (p.xid, p.seq) > (s.xid, s.seq))
+                 where s.tenant_id = :tenant and (s.xid, s.seq) < (ending.xid, ending.seq)
+                   and not exists (select from purged_events p where p.tenant_id = :tenant and (p.xid, p.seq) > (s.xid, s.seq))
                    and not exists (
                        select from signals
                         where (signals.xid, signals.seq) > (s.xid, s.seq)

@@ -20,8 +20,14 @@ import java.util.stream.Stream;
 final class UserListQuery {
     private final UserListPage page;
     private final String countLimit;
-    /** The values of {@link #from}, the tenant first. */
+    /** The values of {@link #from}. */
     private final List<Object> values = new ArrayList<>();
+
+    /** The parameter of the tenant. */
+    private final String tenant;
+
+    /** The parameter of the group. */
+    private final Optional<String> group;
 
     private final String from;
     /** The same users, only with their identifiers. Members of a group are users, so their rows are enough. */
@@ -31,10 +37,11 @@ final class UserListQuery {
     UserListQuery(UserListPage page, String countLimit) {
         this.page = page;
         this.countLimit = countLimit;
-        this.values.add(page.list().tenantId());
+        this.tenant = parameter(page.list().tenantId(), values);
+        this.group = page.list().filter().groupId().map(id -> parameter(id, values));
         this.from = from(page.list().filter());
         this.identifiers = page.list().filter().isOnlyGroup()
-                ? " from group_members u where u.tenant_id = $1 and u.group_id = $2"
+                ? " from group_members u where u.tenant_id = " + tenant + " and u.group_id = " + group.orElseThrow()
                 : from;
     }
 
@@ -83,30 +90,31 @@ final class UserListQuery {
         String users = unique.isEmpty()
                 ? " from users u"
                 : " from unnest(" + unique.getFirst() + ") as holder (user_id) cross join lateral ("
-                        + "select * from users where tenant_id = $1 and user_id = holder.user_id limit 1) as u";
+                        + "select * from users where tenant_id = " + tenant
+                        + " and user_id = holder.user_id limit 1) as u";
         return users
-                + filter.groupId().map(this::members).orElse("")
-                + " where u.tenant_id = $1"
+                + group.map(this::members).orElse("")
+                + " where u.tenant_id = " + tenant
                 + unique.stream()
                         .skip(1)
                         .map(ids -> " and u.user_id = any(" + ids + ")")
                         .collect(Collectors.joining());
     }
 
-    private String members(String groupId) {
-        return " join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id"
-                + " and m.tenant_id = $1 and m.group_id = " + parameter(groupId, values);
+    private String members(String group) {
+        return " join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = %s and m.group_id = %s"
+                .formatted(tenant, group);
     }
 
     private String holder(String table, String column, String value) {
-        return "array(select t.user_id from %s t where t.tenant_id = $1 and t.%s = %s)"
-                .formatted(table, column, parameter(value, values));
+        return "array(select t.user_id from %s t where t.tenant_id = %s and t.%s = %s)"
+                .formatted(table, tenant, column, parameter(value, values));
     }
 
     /** A user can have the same identifier at several providers. */
     private String identityHolders(String providerUserId, UserFilter filter) {
-        return "array(select distinct t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = "
-                + parameter(providerUserId, values) + " and t.authenticator = any("
+        return "array(select distinct t.user_id from external_identities t where t.tenant_id = " + tenant
+                + " and t.provider_user_id = " + parameter(providerUserId, values) + " and t.authenticator = any("
                 + parameter(authenticators(filter), values)
                 + "))";
     }

@@ -2,6 +2,7 @@ package io.useradmin.operator.transfer;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.database.NamedParameters;
 import io.useradmin.group.GroupSql;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.operator.transfer.Line.GroupLine;
@@ -15,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** Writes the group of a line, with the event of the change. */
 final class GroupMerge {
     /** An existing group keeps its creation time. Returns nothing if another transaction has just inserted the group. */
-    private static final String MERGE = """
+    private static final String MERGE = NamedParameters.of(
+                    "tenant", "group", "name", "description", "created_at", "now")
+            .number("""
             with given as (
-                select cast($1 as text) as tenant_id, cast($2 as text) as group_id, cast($3 as text) as name,
-                       cast($4 as text) as description, cast($5 as timestamptz) as created_at,
-                       cast($6 as timestamptz) as now
+                select cast(:tenant as text) as tenant_id, cast(:group as text) as group_id, cast(:name as text) as name,
+                       cast(:description as text) as description, cast(:created_at as timestamptz) as created_at,
+                       cast(:now as timestamptz) as now
             ), %s, inserted as (
                 insert into groups (tenant_id, group_id, name, description, created_at)
                 select tenant_id, group_id, name, description, created_at from given
@@ -33,8 +36,8 @@ final class GroupMerge {
             )
             select true from known union all select true from inserted
             """.formatted(
-                    GroupSql.update("$1", "$2"),
-                    EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED));
+                            GroupSql.update(":tenant", ":group"),
+                            EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED)));
 
     private GroupMerge() {}
 

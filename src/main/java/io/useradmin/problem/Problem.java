@@ -119,14 +119,18 @@ public sealed interface Problem {
 
     /** A username, email, phone number or external identity belongs to another user of the tenant. */
     record IdentifierTaken(List<Violation> violations) implements Problem {
+        /** The code of a violation. */
+        public static final String CODE = "taken";
+        /** The detail of a violation. */
+        public static final String DETAIL = "belongs to another user";
+
         public IdentifierTaken {
             violations = List.copyOf(violations);
         }
 
         /** A problem with one such value. */
         public static IdentifierTaken at(Location location) {
-            return new IdentifierTaken(
-                    List.of(new Violation(location, "taken", "belongs to another user", Severity.BROKEN_RULE)));
+            return new IdentifierTaken(List.of(new Violation(location, CODE, DETAIL, Severity.BROKEN_RULE)));
         }
 
         @Override

@@ -1,5 +1,7 @@
 package io.useradmin.user;
 
+import io.useradmin.problem.Problem.IdentifierTaken;
+import io.useradmin.profile.IdentifierPointer;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserInput.Contact;
 import io.useradmin.shared.Location.Pointer;
@@ -17,19 +19,18 @@ record TakenIdentifier(String list, String value) {
     /** The errors of identifiers in {@code input}. Only those that are kept are located, because that searches the whole input. */
     static List<Violation> violations(List<TakenIdentifier> taken, UserInput input) {
         var violations = new Violations();
-        taken.forEach(each -> violations.broken(() -> each.in(input), "taken", "belongs to another user"));
+        taken.forEach(each -> violations.broken(() -> each.in(input), IdentifierTaken.CODE, IdentifierTaken.DETAIL));
         return violations.found();
     }
 
     private Pointer in(UserInput input) {
-        return new Pointer(
-                switch (list) {
-                    case "username" -> "/username/username";
-                    case "emails" -> "/emails/%d/email".formatted(indexIn(values(input.emails())));
-                    case "phone_numbers" -> "/phone_numbers/%d/phone".formatted(indexIn(values(input.phoneNumbers())));
-                    case "idps" -> "/idps/%d/provider_user_id".formatted(indexIn(identities(input)));
-                    default -> throw new IllegalStateException("nobody signs in with " + list);
-                });
+        return switch (list) {
+            case "username" -> IdentifierPointer.USERNAME;
+            case "emails" -> IdentifierPointer.email(indexIn(values(input.emails())));
+            case "phone_numbers" -> IdentifierPointer.phone(indexIn(values(input.phoneNumbers())));
+            case "idps" -> IdentifierPointer.externalIdentity(indexIn(identities(input)));
+            default -> throw new IllegalStateException("nobody signs in with " + list);
+        };
     }
 
     private int indexIn(List<String> values) {

@@ -4,6 +4,7 @@ import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.operator.transfer.SignInIdentifier.Kind;
+import io.useradmin.problem.Problem.IdentifierTaken;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 import java.sql.Connection;
@@ -66,7 +67,7 @@ final class Conflicts {
     private static void checkIdentifiers(UserLine line, IdentifierClaims claims, Violations violations) {
         SignInIdentifier.in(line.profile()).forEach((pointer, identifier) -> {
             if (claims.isTaken(identifier, line.userId())) {
-                violations.broken(new Pointer(pointer), "taken", "belongs to another user");
+                violations.broken(pointer, IdentifierTaken.CODE, IdentifierTaken.DETAIL);
             }
         });
     }

@@ -1,10 +1,13 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.profile.IdentifierPointer;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserInput.Contact;
+import io.useradmin.shared.Location.Pointer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** A sign-in identifier of a user, unique in the tenant. */
 record SignInIdentifier(Kind kind, List<String> value) {
@@ -57,30 +60,30 @@ record SignInIdentifier(Kind kind, List<String> value) {
     }
 
     /** The identifiers of {@code profile} by JSON Pointer. */
-    static Map<String, SignInIdentifier> in(UserInput profile) {
-        Map<String, SignInIdentifier> found = new LinkedHashMap<>();
+    static Map<Pointer, SignInIdentifier> in(UserInput profile) {
+        Map<Pointer, SignInIdentifier> found = new LinkedHashMap<>();
         if (profile.username() != null) {
             found.put(
-                    "/username/username",
+                    IdentifierPointer.USERNAME,
                     new SignInIdentifier(
                             Kind.USERNAME, List.of(profile.username().username())));
         }
-        addContacts(profile.emails(), Kind.EMAIL, "/emails/%d/email", found);
-        addContacts(profile.phoneNumbers(), Kind.PHONE, "/phone_numbers/%d/phone", found);
+        addContacts(profile.emails(), Kind.EMAIL, IdentifierPointer::email, found);
+        addContacts(profile.phoneNumbers(), Kind.PHONE, IdentifierPointer::phone, found);
         for (int index = 0; index < profile.idps().size(); index++) {
             var identity = profile.idps().get(index);
             found.put(
-                    "/idps/%d/provider_user_id".formatted(index),
+                    IdentifierPointer.externalIdentity(index),
                     new SignInIdentifier(Kind.EXTERNAL, List.of(identity.authenticator(), identity.providerUserId())));
         }
         return found;
     }
 
     private static void addContacts(
-            List<Contact> contacts, Kind kind, String pointer, Map<String, SignInIdentifier> found) {
+            List<Contact> contacts, Kind kind, IntFunction<Pointer> pointer, Map<Pointer, SignInIdentifier> found) {
         for (int index = 0; index < contacts.size(); index++) {
             found.put(
-                    pointer.formatted(index),
+                    pointer.apply(index),
                     new SignInIdentifier(kind, List.of(contacts.get(index).value())));
         }
     }

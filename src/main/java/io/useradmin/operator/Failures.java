@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.shared.Causes;
 import java.sql.SQLException;
 import java.util.List;
 import org.flywaydb.core.api.FlywayException;
@@ -37,12 +38,12 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
     }
 
     private static String describe(FlywayException stopped) {
-        for (Throwable cause = stopped.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException refused) {
-                return DatabaseErrors.describe(refused);
-            }
-        }
-        return "The migration stopped: " + message(stopped);
+        return Causes.of(stopped)
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .map(DatabaseErrors::describe)
+                .findFirst()
+                .orElseGet(() -> "The migration stopped: " + message(stopped));
     }
 
     private static String describe(ParameterException wrong) {

@@ -1,6 +1,7 @@
 package io.useradmin.problem;
 
 import io.netty.channel.unix.Errors.NativeIoException;
+import io.useradmin.shared.Causes;
 import io.vertx.core.VertxException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.impl.NoStackTraceThrowable;
@@ -21,7 +22,6 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -77,18 +77,16 @@ public final class DatabaseFailure {
 
     private static final Set<String> BROKEN_PIPES = Set.of("Broken pipe", "Connection reset by peer");
 
-    private static final int MOST_CAUSES = 20;
-
     private DatabaseFailure() {}
 
     /** Whether {@code failure} or one of its causes means that the database is temporarily unavailable. */
     static boolean isUnavailable(Throwable failure) {
-        return causes(failure).anyMatch(DatabaseFailure::meansUnavailable);
+        return Causes.of(failure).anyMatch(DatabaseFailure::meansUnavailable);
     }
 
     /** Whether PostgreSQL aborted the transaction because of another one. Then the whole transaction can be retried. */
     public static boolean isConflict(Throwable failure) {
-        return causes(failure).flatMap(cause -> sqlState(cause).stream()).anyMatch(CONFLICT_STATES::contains);
+        return Causes.of(failure).flatMap(cause -> sqlState(cause).stream()).anyMatch(CONFLICT_STATES::contains);
     }
 
     /**
@@ -97,7 +95,7 @@ public final class DatabaseFailure {
      * connection, nothing was done.
      */
     static boolean leavesOutcomeOpen(Throwable failure) {
-        return causes(failure)
+        return Causes.of(failure)
                 .anyMatch(cause -> isBrokenConnection(cause) || hasState(cause, OPEN_STATES) || isLostNode(cause));
     }
 
@@ -106,7 +104,7 @@ public final class DatabaseFailure {
      * has the constraint, with its name on the shard.
      */
     static Optional<String> constraint(Throwable failure) {
-        return causes(failure)
+        return Causes.of(failure)
                 .filter(cause -> sqlState(cause)
                         .filter(state -> state.startsWith("23") || state.equals(OF_A_SHARD))
                         .isPresent())
@@ -126,7 +124,7 @@ public final class DatabaseFailure {
 
     /** Whether a row was rejected because its tenant was deleted. The replica still has the key in its cache. */
     static boolean isOfDeletedTenant(Throwable failure) {
-        return causes(failure)
+        return Causes.of(failure)
                 .anyMatch(cause -> sqlState(cause).equals(FOREIGN_KEY_VIOLATION)
                         && constraint(cause)
                                 .filter(name -> name.endsWith(TENANT_KEY))
@@ -140,11 +138,6 @@ public final class DatabaseFailure {
             case SQLException refused -> Optional.ofNullable(refused.getSQLState());
             default -> Optional.empty();
         };
-    }
-
-    private static Stream<Throwable> causes(Throwable failure) {
-        return Stream.iterate(failure, each -> each != null, Throwable::getCause)
-                .limit(MOST_CAUSES);
     }
 
     private static boolean isBrokenConnection(Throwable failure) {

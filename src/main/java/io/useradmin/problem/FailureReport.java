@@ -1,5 +1,6 @@
 package io.useradmin.problem;
 
+import io.useradmin.shared.Causes;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -11,7 +12,7 @@ final class FailureReport {
     private FailureReport() {}
 
     static String of(Throwable failure) {
-        return Stream.iterate(failure, each -> each != null, Throwable::getCause)
+        return Causes.of(failure)
                 .limit(MOST_CAUSES)
                 .map(FailureReport::describe)
                 .collect(Collectors.joining("\ncaused by "));

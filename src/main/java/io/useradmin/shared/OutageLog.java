@@ -11,11 +11,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.jboss.logging.Logger;
 
@@ -33,8 +31,6 @@ public class OutageLog {
     private static final Duration QUIET = Duration.ofMinutes(1);
     /** The largest number of warnings of an outage: messages with addresses can differ each time. */
     private static final int MOST_WARNINGS = 20;
-    /** How far a chain of exceptions is followed. */
-    private static final int MOST_CAUSES = 20;
 
     private final LongSupplier nanoTime;
     private final Set<String> causes = new HashSet<>();
@@ -108,9 +104,7 @@ public class OutageLog {
 
     /** Includes a message only if it contains at most an address or a certificate. Others can quote private data. */
     static String describe(Throwable failure) {
-        List<Throwable> causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .limit(MOST_CAUSES)
-                .toList();
+        List<Throwable> causes = Causes.of(failure).toList();
         return causes.stream()
                 .flatMap(cause -> meaning(cause).stream())
                 .findFirst()

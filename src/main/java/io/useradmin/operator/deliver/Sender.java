@@ -2,6 +2,7 @@ package io.useradmin.operator.deliver;
 
 import io.useradmin.event.StoredEvent;
 import io.useradmin.operator.deliver.Attempt.Failed;
+import io.useradmin.shared.Causes;
 import io.useradmin.shared.TerminalText;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -178,12 +179,8 @@ final class Sender implements AutoCloseable {
 
     /** With the first cause: only that says what is wrong with a certificate. */
     private static String describe(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
         String message = message(failure);
-        String cause = message(root);
+        String cause = message(Causes.of(failure).toList().getLast());
         return message.contains(cause) ? message : message + ": " + cause;
     }
 

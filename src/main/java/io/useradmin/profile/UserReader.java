@@ -84,8 +84,7 @@ public class UserReader {
      * @param author the author of the recorded read; empty if it is not recorded
      */
     public Uni<VersionedUser> read(UserKey key, Documents shown, Optional<Author> author) {
-        return select(key.tenantId(), List.of(key.userId()), shown, author, READ_RECORDED)
-                .map(found -> found.stream().findFirst().orElseThrow(UserReader::notFound));
+        return read(key, shown, author, READ_RECORDED);
     }
 
     /**
@@ -108,11 +107,7 @@ public class UserReader {
      * @param author the author of the recorded read; empty if it is not recorded
      */
     public Uni<User> export(UserKey key, Optional<Author> author) {
-        return select(key.tenantId(), List.of(key.userId()), Documents.ALL, author, EXPORT_RECORDED)
-                .map(found -> found.stream()
-                        .findFirst()
-                        .orElseThrow(UserReader::notFound)
-                        .user());
+        return read(key, Documents.ALL, author, EXPORT_RECORDED).map(VersionedUser::user);
     }
 
     /** The user as the caller's transaction sees it; fails with {@link ProblemType#USER_NOT_FOUND}. */
@@ -189,6 +184,11 @@ public class UserReader {
                         ? requireExists(key)
                         : Uni.createFrom().voidItem())
                 .map(PageResult::empty);
+    }
+
+    private Uni<VersionedUser> read(UserKey key, Documents shown, Optional<Author> author, String recorded) {
+        return select(key.tenantId(), List.of(key.userId()), shown, author, recorded)
+                .map(found -> found.stream().findFirst().orElseThrow(UserReader::notFound));
     }
 
     private Uni<List<VersionedUser>> select(

@@ -1,6 +1,5 @@
 package io.useradmin.event;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.event.Event.Subject;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -34,7 +33,7 @@ record AuditEntry(
 
         @Schema(ref = "Identifier") @Nullable String streamId,
 
-        @Schema(description = "The API key that made the change; left out for the operator's command line.") @Nullable Key key,
+        @Schema(description = "The API key that made the change; left out for the operator's command line.") Event.@Nullable Key key,
 
         @Schema(description = "True for the operator's command line.", examples = "true") @Nullable Boolean operator,
 
@@ -57,15 +56,6 @@ record AuditEntry(
     /** More than 32 names of 256 characters, each of which can have two in a pointer. */
     static final int LONGEST_POINTER = 32_768;
 
-    /** The API key that made a change. */
-    @RegisterForReflection
-    @Schema(name = "AuditKey", description = "An API key.")
-    record Key(
-            @Schema(description = "The key's public identifier.", examples = "019a2b3c4d5e7f608a9b0c1d2e3f4a5b")
-            String keyId,
-
-            @Schema(description = "The key's name.", examples = "support-tool") @Nullable String name) {}
-
     static AuditEntry of(Event event) {
         Subject subject = event.subject();
         return new AuditEntry(
@@ -79,17 +69,12 @@ record AuditEntry(
                 subject.ipAddress(),
                 subject.keyId(),
                 subject.streamId(),
-                key(event),
+                event.key(),
                 event.isOperator(),
                 event.traceId(),
                 event.actor(),
                 event.reason(),
                 event.selector(),
                 event.changed());
-    }
-
-    static @Nullable Key key(Event event) {
-        Event.Key key = event.key();
-        return key == null ? null : new Key(key.keyId(), key.name());
     }
 }

@@ -63,7 +63,7 @@ record CloudEvent(
             @Schema(ref = "Identifier") @Nullable String streamId,
 
             @Schema(description = "The API key that made the change; left out for the operator's command line.")
-            AuditEntry.@Nullable Key key,
+            Event.@Nullable Key key,
 
             @Schema(description = "True for the operator's command line.", examples = "true") @Nullable Boolean operator,
 
@@ -100,7 +100,7 @@ record CloudEvent(
                         subject.ipAddress(),
                         subject.keyId(),
                         subject.streamId(),
-                        AuditEntry.key(event),
+                        event.key(),
                         event.isOperator(),
                         event.traceId(),
                         event.selector(),

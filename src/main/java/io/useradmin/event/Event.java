@@ -1,10 +1,12 @@
 package io.useradmin.event;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.audit.EventType;
 import io.useradmin.shared.Columns;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +43,14 @@ public record Event(
             @Nullable String keyId,
             @Nullable String streamId) {}
 
-    /** The key that made the change. */
-    public record Key(String keyId, @Nullable String name) {}
+    /** The key that made the change, also as the API shows it. */
+    @RegisterForReflection
+    @Schema(name = "AuditKey", description = "An API key.")
+    public record Key(
+            @Schema(description = "The key's public identifier.", examples = "019a2b3c4d5e7f608a9b0c1d2e3f4a5b")
+            String keyId,
+
+            @Schema(description = "The key's name.", examples = "support-tool") @Nullable String name) {}
 
     /** The columns that {@link #read} needs, from {@code events} as {@code e} and {@code api_keys} as {@code k}. */
     static final String COLUMNS = """

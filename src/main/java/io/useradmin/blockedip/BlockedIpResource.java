@@ -90,7 +90,7 @@ public class BlockedIpResource {
                 Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT),
                 Preferences.counting(context.request()));
         Optional<IpAddress> filter =
-                query.text("filter").flatMap(text -> address(text, new Location.Parameter("filter"), violations));
+                query.text("filter").flatMap(text -> IpAddress.read(new Location.Parameter("filter"), text, violations));
         ProblemException.throwIfAny(violations);
         return addresses.list(user, filter, page).map(found -> PageResponse.of(found, context.request()));
     }
@@ -146,7 +146,7 @@ public class BlockedIpResource {
             RequestBody body) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        Optional<IpAddress> address = address(ip, new Location.Parameter("ip"), violations);
+        Optional<IpAddress> address = IpAddress.read(new Location.Parameter("ip"), ip, violations);
         JsonMembers members = body.members(violations);
         members.optional("ip")
                 .ifPresent(item -> item.text()
@@ -177,16 +177,8 @@ public class BlockedIpResource {
             @PathParam("user_id") String userId, @PathParam("ip") String ip, @Context RoutingContext context) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        Optional<IpAddress> address = address(ip, new Location.Parameter("ip"), violations);
+        Optional<IpAddress> address = IpAddress.read(new Location.Parameter("ip"), ip, violations);
         ProblemException.throwIfAny(violations);
         return addresses.read(user, address.orElseThrow()).map(RestResponse::ok);
-    }
-
-    private static Optional<IpAddress> address(String text, Location location, Violations violations) {
-        Optional<IpAddress> address = IpAddress.parse(text);
-        if (address.isEmpty()) {
-            violations.broken(location, "not_an_address", "must be an IPv4 or IPv6 address");
-        }
-        return address;
     }
 }

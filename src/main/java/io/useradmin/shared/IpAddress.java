@@ -22,6 +22,15 @@ public record IpAddress(String text) {
     /** At most four digits per group, because Java accepts more. Java checks the number of groups. */
     private static final Pattern IPV6 = Pattern.compile("([0-9A-Fa-f]{0,4}:){2,8}([0-9A-Fa-f]{0,4}|" + DOTTED + ")");
 
+    /** Parses an address. If it is invalid, adds a violation of {@code location} and returns empty. */
+    public static Optional<IpAddress> read(Location location, String text, Violations violations) {
+        Optional<IpAddress> address = parse(text);
+        if (address.isEmpty()) {
+            violations.broken(location, "not_an_address", "must be an IPv4 or IPv6 address");
+        }
+        return address;
+    }
+
     /** Parses an address literal. Never resolves a host name. */
     public static Optional<IpAddress> parse(String literal) {
         boolean canBeAddress = literal.length() <= LONGEST

@@ -110,10 +110,7 @@ public final class LineParser {
     }
 
     private static Optional<String> address(JsonItem item) {
-        Optional<String> literal = item.text();
-        Optional<String> address = literal.flatMap(IpAddress::parse).map(IpAddress::text);
-        item.require(literal.isEmpty() || address.isPresent(), "not_an_address", "must be an IPv4 or IPv6 address");
-        return address;
+        return item.parsed(IpAddress::read).map(IpAddress::text);
     }
 
     private static Optional<Optional<Long>> memberSince(JsonMembers membership) {

@@ -29,8 +29,10 @@ import java.util.Optional;
  */
 @Singleton
 class BlockedIpRepository {
-    /** The selector in the event. */
+    /** The selector in the event of an address or a network. */
     static final String SELECTOR = "ip_address";
+    /** The selector of all addresses of the user, also in a request. */
+    static final String ALL = "all";
 
     /** Locks the user first, because it writes several rows of a user. Otherwise two such statements could deadlock. */
     private static final String UNBLOCK = EventSql.beginWithUserLock()
@@ -68,7 +70,7 @@ class BlockedIpRepository {
 
     /** Also resets addresses that are not blocked, because they may have failures. */
     private static final String UNBLOCK_ALL =
-            UNBLOCK.formatted("(block_until is not null or failure_count > 0)", "all", EventSql.IS_LOCKED);
+            UNBLOCK.formatted("(block_until is not null or failure_count > 0)", ALL, EventSql.IS_LOCKED);
 
     private static final NamedParameters LIST_PARAMETERS = NamedParameters.of("tenant", "user", "now", "address");
 

@@ -57,9 +57,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Blocked IPs")
 public class BlockedIpResource {
-    /** The value that means all addresses of the user. */
-    static final String ALL = "all";
-
     private final BlockedIpService addresses;
     private final UserResponse users;
 
@@ -117,11 +114,11 @@ public class BlockedIpResource {
         JsonMembers members = body.members(violations);
         Optional<String> given = members.text("ip_address");
         members.end();
-        Optional<IpNetwork> only = given.filter(text -> !text.equals(ALL))
+        Optional<IpNetwork> only = given.filter(text -> !text.equals(BlockedIpRepository.ALL))
                 .flatMap(text -> IpNetwork.read(new Pointer("/ip_address"), text, violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        AuditedRequest.selects(context, only.isPresent() ? BlockedIpRepository.SELECTOR : ALL, false);
+        AuditedRequest.selects(context, only.isPresent() ? BlockedIpRepository.SELECTOR : BlockedIpRepository.ALL, false);
         Documents shown = Documents.of(Caller.of(context));
         return addresses.unblock(user, only, shown, author).map(users::written);
     }

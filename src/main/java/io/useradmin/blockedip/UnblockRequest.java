@@ -13,5 +13,5 @@ record UnblockRequest(
                 pattern = "^(all|[0-9A-Fa-f:.]+(/[0-9]{1,3})?)$",
                 minLength = 2,
                 maxLength = IpNetwork.LONGEST,
-                examples = {"203.0.113.7", "2001:db8::/32", BlockedIpResource.ALL})
+                examples = {"203.0.113.7", "2001:db8::/32", BlockedIpRepository.ALL})
         String ipAddress) {}

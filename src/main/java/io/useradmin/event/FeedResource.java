@@ -10,6 +10,7 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.event.WaitingReaders.Reader;
 import io.useradmin.http.ApiTags;
+import io.useradmin.problem.Problem.CursorExpired;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.QueryParameters;
@@ -40,9 +41,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Path("/api/events")
 @Tag(name = ApiTags.EVENTS)
 public class FeedResource {
-    /** The cursor of the next page. */
-    static final String NEXT_CURSOR = "X-Next-Cursor";
-
     static final String BATCH = "application/cloudevents-batch+json";
     static final int MAX_SIZE = 1_000;
     static final int DEFAULT_SIZE = 100;
@@ -173,7 +171,7 @@ public class FeedResource {
                         .map(event -> CloudEvent.of(event, tenantId))
                         .toList())
                 .type(type)
-                .header(NEXT_CURSOR, cursor)
+                .header(CursorExpired.NEXT_CURSOR, cursor)
                 .header(HttpHeaders.LINK, Cursors.link("after", cursor, request))
                 .build();
     }

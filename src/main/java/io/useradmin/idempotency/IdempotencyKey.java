@@ -2,6 +2,7 @@ package io.useradmin.idempotency;
 
 import io.useradmin.apikey.Caller;
 import io.useradmin.shared.Location.Header;
+import io.useradmin.problem.Problem.IdempotencyKeyReused;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -25,7 +26,7 @@ public record IdempotencyKey(String tenantId, String keyId, String value) {
     public static final Duration KEPT = Duration.ofHours(24);
 
     /** The header. The draft requires quotes around the value, but many clients send none. */
-    static final String HEADER = "Idempotency-Key";
+    static final String HEADER = IdempotencyKeyReused.HEADER;
 
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST, HttpMethod.PATCH);
 

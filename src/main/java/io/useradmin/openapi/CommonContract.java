@@ -3,6 +3,10 @@ package io.useradmin.openapi;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import io.quarkus.smallrye.openapi.OpenApiFilter.RunStage;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
+import io.useradmin.http.PageResponse;
+import io.useradmin.problem.Problem.CursorExpired;
+import io.useradmin.problem.Problem.IdempotencyKeyReused;
 import io.useradmin.request.Operations;
 import io.useradmin.shared.UriText;
 import java.util.LinkedHashMap;
@@ -32,7 +36,6 @@ import org.jboss.jandex.IndexView;
 public class CommonContract implements OASFilter {
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([^}]+)}");
 
-    private static final String CONSISTENCY_TOKEN = "X-Consistency-Token";
     private static final String USER = "#/components/schemas/User";
     private static final String DOCUMENTS =
             "The user has `public_data` only if the key has the scope `public_data:read`, and"
@@ -92,7 +95,7 @@ public class CommonContract implements OASFilter {
         operation.getResponses().getAPIResponses().forEach((status, answer) -> {
             completeSuccess(context, status, answer);
             if (method != HttpMethod.GET) {
-                answer.addHeader(CONSISTENCY_TOKEN, header(CONSISTENCY_TOKEN));
+                answer.addHeader(OperationContext.CONSISTENCY_TOKEN, header(OperationContext.CONSISTENCY_TOKEN));
             }
         });
         new ErrorResponses(context).byStatus().forEach(operation.getResponses()::addAPIResponse);
@@ -116,11 +119,11 @@ public class CommonContract implements OASFilter {
         return Stream.of(
                         preferences(operation),
                         annotations.takesIdempotencyKey(operation, method)
-                                ? Stream.of("Idempotency-Key")
+                                ? Stream.of(IdempotencyKeyReused.HEADER)
                                 : Stream.<String>empty(),
-                        method == HttpMethod.GET ? Stream.of(CONSISTENCY_TOKEN) : Stream.<String>empty(),
+                        method == HttpMethod.GET ? Stream.of(OperationContext.CONSISTENCY_TOKEN) : Stream.<String>empty(),
                         mayBeRecorded(operation, method, document)
-                                ? Stream.of("X-Actor", "X-Reason")
+                                ? Stream.of(Author.ACTOR, Author.REASON)
                                 : Stream.<String>empty(),
                         Stream.of("traceparent"))
                 .flatMap(each -> each);
@@ -221,13 +224,13 @@ public class CommonContract implements OASFilter {
             answer.addHeader("ETag", header("ETag"));
         }
         if (operation.isList()) {
-            answer.addHeader("X-Pagination", header("X-Pagination"));
+            answer.addHeader(PageResponse.PAGINATION, header(PageResponse.PAGINATION));
             answer.addHeader("Preference-Applied", header("Preference-Applied"));
             answer.addHeader("Link", header("Link"));
         }
         operation.cursor().ifPresent(_ -> answer.addHeader("Link", header("Link-to-next")));
         if (operation.isFeed()) {
-            answer.addHeader("X-Next-Cursor", header("X-Next-Cursor"));
+            answer.addHeader(CursorExpired.NEXT_CURSOR, header(CursorExpired.NEXT_CURSOR));
         }
         if (answer.getContent() != null) {
             answer.getContent().getMediaTypes().values().stream()

@@ -1,6 +1,7 @@
 package io.useradmin.openapi;
 
 import io.useradmin.apikey.Scope;
+import io.useradmin.problem.Problem.IdempotencyKeyReused;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import java.util.List;
@@ -39,6 +40,7 @@ record OperationContext(
     private static final int LARGEST_FEED_PAGE = 1_000;
     private static final String IF_MATCH = "If-Match";
     private static final String IF_MATCH_OF_READ = "If-Match-of-read";
+    static final String CONSISTENCY_TOKEN = "X-Consistency-Token";
 
     /** Whether it returns a page of a list. */
     boolean isList() {
@@ -88,11 +90,11 @@ record OperationContext(
     }
 
     boolean takesIdempotencyKey() {
-        return has("Idempotency-Key");
+        return has(IdempotencyKeyReused.HEADER);
     }
 
     boolean takesConsistencyToken() {
-        return has("X-Consistency-Token");
+        return has(CONSISTENCY_TOKEN);
     }
 
     boolean hasBody() {

@@ -92,7 +92,7 @@ final class ProblemSamples {
         return Stream.of(
                 context.takesConsistencyToken()
                         ? input(
-                                new Header("X-Consistency-Token"),
+                                new Header(OperationContext.CONSISTENCY_TOKEN),
                                 "consistency_token",
                                 "must be the value of this header in a response to a write",
                                 Severity.UNREADABLE)

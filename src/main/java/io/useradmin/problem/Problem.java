@@ -45,6 +45,9 @@ public sealed interface Problem {
      * @param cursor the position up to which events were purged; the feed continues after it
      */
     record CursorExpired(String cursor) implements Problem {
+        /** The header with the cursor where the feed continues. */
+        public static final String NEXT_CURSOR = "X-Next-Cursor";
+
         @Override
         public ProblemType type() {
             return ProblemType.CURSOR_EXPIRED;
@@ -57,7 +60,7 @@ public sealed interface Problem {
 
         @Override
         public Map<String, String> headers() {
-            return Map.of("X-Next-Cursor", cursor);
+            return Map.of(NEXT_CURSOR, cursor);
         }
     }
 
@@ -146,6 +149,8 @@ public sealed interface Problem {
 
     /** The {@code Idempotency-Key} belongs to another request. */
     record IdempotencyKeyReused() implements Problem {
+        public static final String HEADER = "Idempotency-Key";
+
         @Override
         public ProblemType type() {
             return ProblemType.IDEMPOTENCY_KEY_REUSED;
@@ -158,7 +163,7 @@ public sealed interface Problem {
 
         List<Violation> violations() {
             return List.of(new Violation(
-                    new Location.Header("Idempotency-Key"),
+                    new Location.Header(HEADER),
                     "mismatch",
                     "belongs to another request",
                     Severity.BROKEN_RULE));

@@ -1,6 +1,7 @@
 package io.useradmin.event;
 
 import io.useradmin.event.Event.Subject;
+import io.useradmin.shared.Location.Pointer;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +51,9 @@ record AuditEntry(
         @Schema(
                 description =
                         "The changed members as JSON Pointers, never values. If there are more than 100, only the empty pointer.",
-                maxLength = AuditEntry.LONGEST_POINTER,
+                maxLength = Pointer.LONGEST,
                 examples = "[\"/theme\"]")
         @Nullable List<String> changed) {
-    /** More than 32 names of 256 characters, each of which can have two in a pointer. */
-    static final int LONGEST_POINTER = 32_768;
-
     static AuditEntry of(Event event) {
         Subject subject = event.subject();
         return new AuditEntry(

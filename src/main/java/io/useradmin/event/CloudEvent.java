@@ -3,6 +3,7 @@ package io.useradmin.event;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.event.Event.Subject;
+import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.UriText;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -77,7 +78,7 @@ record CloudEvent(
             @Schema(
                     description =
                             "The changed members as JSON Pointers, never values. If there are more than 100, only the empty pointer.",
-                    maxLength = AuditEntry.LONGEST_POINTER,
+                    maxLength = Pointer.LONGEST,
                     examples = "[\"/theme\"]")
             @Nullable List<String> changed) {}
 

@@ -64,7 +64,7 @@ public record ProblemBody(
     public record InputError(
             @Schema(
                     description = "A member of the body, as a JSON Pointer (RFC 6901).",
-                    maxLength = 32_768,
+                    maxLength = Location.Pointer.LONGEST,
                     examples = "/public_data")
             @Nullable String pointer,
 

@@ -3,7 +3,10 @@ package io.useradmin.shared;
 /** The location of a violation in a request. */
 public sealed interface Location {
     /** A member of the body, as a JSON Pointer (RFC 6901). The empty pointer is the whole body. */
-    record Pointer(String value) implements Location {}
+    record Pointer(String value) implements Location {
+        /** More characters than 32 names of 256 have, each of which can have two in a pointer. */
+        public static final int LONGEST = 32_768;
+    }
 
     /** A query or path parameter, by name. */
     record Parameter(String value) implements Location {}

@@ -5,7 +5,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** An address that is blocked for a user now. Times are in seconds since the Unix epoch. */
 @Schema(description = "An address that is blocked for a user now.")
-public record BlockedIp(
+record BlockedIp(
         @Schema(
                 description = "The IPv4 or IPv6 address in its shortest form.",
                 pattern = IpAddress.CHARACTERS,

@@ -5,7 +5,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** An address that is blocked for a user of the tenant now. Times are in seconds since the Unix epoch. */
 @Schema(description = "An address that is blocked for a user of the tenant now.")
-public record BlockedIpOfUser(
+record BlockedIpOfUser(
         @Schema(ref = "Identifier") String userId,
 
         @Schema(

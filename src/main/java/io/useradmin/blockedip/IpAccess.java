@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of an IP address that tried to sign in as a user. Times are in seconds since the Unix epoch. */
 @Schema(description = "The state of an address that tried to sign in as the user, blocked or not.")
-public record IpAccess(
+record IpAccess(
         @Schema(
                 description = "The IPv4 or IPv6 address in its shortest form.",
                 pattern = IpAddress.CHARACTERS,

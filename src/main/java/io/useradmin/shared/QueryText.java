@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes the text of a query. */
-public final class QueryText {
+final class QueryText {
     /** The largest number of parameters that fit into the longest request line. */
     private static final int MOST = 10_000;
 
@@ -24,7 +24,7 @@ public final class QueryText {
     private QueryText() {}
 
     /** The decoded values of each parameter. */
-    public static Map<String, List<String>> parse(@Nullable String query) {
+    static Map<String, List<String>> parse(@Nullable String query) {
         return query == null ? Map.of() : decoded(query, UTF_8);
     }
 

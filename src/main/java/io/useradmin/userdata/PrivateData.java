@@ -10,7 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * @param privateData a JSON object as text
  */
 @Schema(description = "A user's private data.")
-public record PrivateData(
+record PrivateData(
         @Schema(
                 description = "A JSON object with members of the caller's choice.",
                 type = SchemaType.OBJECT,

@@ -10,7 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * @param publicData a JSON object as text
  */
 @Schema(description = "A user's public data.")
-public record PublicData(
+record PublicData(
         @Schema(
                 description = "A JSON object with members of the caller's choice.",
                 type = SchemaType.OBJECT,

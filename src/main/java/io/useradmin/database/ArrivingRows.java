@@ -20,6 +20,8 @@ public final class ArrivingRows implements Function<Row, Row> {
     /** A Java object with its reference. */
     private static final long OBJECT_BYTES = 48;
 
+    private static final char LAST_OF_LATIN_1 = '\u00ff';
+
     private final ResultMemory memory;
     private final BooleanSupplier isUsed;
     private long uncounted;
@@ -79,11 +81,21 @@ public final class ArrivingRows implements Function<Row, Row> {
 
     private static long bytes(@Nullable Object value) {
         return switch (value) {
-            case String text -> OBJECT_BYTES + text.length();
+            case String text -> OBJECT_BYTES + characters(text);
             case Object[] array ->
                 Arrays.stream(array).mapToLong(ArrivingRows::bytes).sum();
             case null, default -> OBJECT_BYTES;
         };
+    }
+
+    /** The bytes of the characters. If one of them is not in Latin-1, Java needs two bytes for each. */
+    private static long characters(String text) {
+        for (int index = 0; index < text.length(); index++) {
+            if (text.charAt(index) > LAST_OF_LATIN_1) {
+                return (long) Character.BYTES * text.length();
+            }
+        }
+        return text.length();
     }
 
     private static final class Unused extends RuntimeException {

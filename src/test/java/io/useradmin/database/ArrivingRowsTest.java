@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -46,6 +47,20 @@ class ArrivingRowsTest {
         assertThat(read(memory, 10)).hasSize(10);
 
         assertThat(memory.bytes()).isGreaterThanOrEqualTo(10L * ROW_BYTES);
+    }
+
+    /** Java needs two bytes for each character if one of them is not in Latin-1. */
+    @ParameterizedTest
+    @CsvSource({"x, 1", "é, 1", "я, 2"})
+    void countTheBytesThatJavaNeedsForTheCharacters(String character, int bytes) throws Throwable {
+        String statement = "select repeat($1, " + ROW_BYTES + ") as text from generate_series(1, 10)";
+
+        VertxContextSupport.subscribeAndAwait(() -> Uni.createFrom().deferred(() -> {
+            memory.begin();
+            return direct.read(statement, List.of(character));
+        }));
+
+        assertThat(memory.bytes()).isBetween(10L * ROW_BYTES * bytes, 10L * ROW_BYTES * bytes + 1_000);
     }
 
     /** The read may be repeated, on the primary or after a conflict. */

@@ -1,4 +1,7 @@
-/** Basics for all features: identifiers, paging and sorting, violations, time. It depends on no other package. */
+/**
+ * Basics that several packages use and that know none of them: identifiers and addresses, paging and sorting, violations, time,
+ * attributes of a request, texts. It depends on no other package.
+ */
 @NullMarked
 package io.useradmin.shared;
 

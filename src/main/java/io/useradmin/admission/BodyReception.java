@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** Receives request bodies up to their limit. While there is no memory for a body, it reads nothing (back-pressure). */
 @ApplicationScoped
 class BodyReception {
+    /**
+     * What a request needs besides its body. With a byte each, 5,000 HTTP/2 requests whose bodies had not arrived took 6.6 kB of heap
+     * each (JDK 25). Without this share, 20,000 of them would exhaust a heap of 128 MB, but reserve only 20 kB.
+     */
+    private static final int REQUEST_BYTES = 8_192;
+
     private final int maxBytes;
     private final MemoryBudget memory;
 
@@ -69,7 +75,7 @@ class BodyReception {
             this.lifecycle = RequestWatch.lifecycle(routing);
             this.announced = announced;
             this.check = check;
-            this.reservation = memory.reservation(announced < 0 ? maxBytes : announced, this);
+            this.reservation = memory.reservation(REQUEST_BYTES + (announced < 0 ? maxBytes : announced), this);
         }
 
         @Override

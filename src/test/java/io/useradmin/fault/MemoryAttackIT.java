@@ -51,7 +51,7 @@ class MemoryAttackIT {
     private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The memory for bodies, an eighth of the heap. So many bodies fit into it. */
-    private static final int FIT_IN_MEMORY = 64;
+    private static final int FIT_IN_MEMORY = 62;
 
     /** At most 128 requests wait for this memory. */
     private static final int WAVE = FIT_IN_MEMORY + 128;
@@ -88,6 +88,7 @@ class MemoryAttackIT {
     private static final int PLENTY = 10 * SOME;
 
     private static final String LIST = "/api/users?size=100";
+    private static final String DOCUMENT = "/api/users/u0/public_data";
     private static final String SESSIONS = "/api/users/u0/sessions?size=100";
 
     private static OwnPostgres database;
@@ -145,6 +146,30 @@ class MemoryAttackIT {
             }
             awaitStalled(sent, done);
             assertServes(load);
+        }
+    }
+
+    /** Each request announces one byte of body, and does not send it. */
+    @Test
+    void smallBodiesThatNeverEnd() throws Exception {
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            for (int connection = 0; connection < HTTP_2_CONNECTIONS; connection++) {
+                RawHttp2 attacker = RawHttp2.open(service);
+                attackers.add(attacker);
+                announceBodies(attacker);
+            }
+            assertServes(load);
+        }
+    }
+
+    private void announceBodies(RawHttp2 attacker) {
+        try {
+            for (int stream = 0; stream < STREAMS; stream++) {
+                attacker.announce(DOCUMENT, attackersKey, 1);
+            }
+        } catch (IOException closed) {
+            // Others attack.
         }
     }
 
@@ -474,7 +499,7 @@ class MemoryAttackIT {
 
     /** Sends a request without its last bytes, as far as the service reads it. */
     private RawConnection sendMost(AtomicLong sent) throws IOException {
-        String head = "PATCH /api/users/u0/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
+        String head = "PATCH " + DOCUMENT + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + BODY_BYTES + "\r\n\r\n";
         byte[] part = new byte[PART_BYTES];
         RawConnection connection = RawConnection.open(service);

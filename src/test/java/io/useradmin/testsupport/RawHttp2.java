@@ -102,8 +102,24 @@ public final class RawHttp2 implements Closeable {
 
     /** Sends a request's headers. A body follows unless {@code ends}. Returns its stream. */
     public int begin(String method, String path, String key, boolean ends) throws IOException {
+        return begin(fields(method, path, key), ends ? END_HEADERS | END_STREAM : END_HEADERS);
+    }
+
+    /** Sends the headers of a PATCH, with the length of its body, which follows. Returns its stream. */
+    public int announce(String path, String key, int bytes) throws IOException {
+        Map<String, String> fields = new HashMap<>(fields("PATCH", path, key));
+        fields.put("content-length", Integer.toString(bytes));
+        return begin(fields, END_HEADERS);
+    }
+
+    private int begin(Map<String, String> fields, int flags) throws IOException {
         lastStream += 2;
-        byte[] block = block(Map.of(
+        frame(HEADERS, flags, lastStream, block(fields));
+        return lastStream;
+    }
+
+    private static Map<String, String> fields(String method, String path, String key) {
+        return Map.of(
                 ":method",
                 method,
                 ":scheme",
@@ -115,9 +131,7 @@ public final class RawHttp2 implements Closeable {
                 "x-api-key",
                 key,
                 "content-type",
-                "application/json"));
-        frame(HEADERS, ends ? END_HEADERS | END_STREAM : END_HEADERS, lastStream, block);
-        return lastStream;
+                "application/json");
     }
 
     /** Sends a part of a body. */

@@ -86,8 +86,8 @@ public class BlockedIpResource {
                 List.of(BlockedIpSort.values()),
                 Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT),
                 Preferences.counting(context.request()));
-        Optional<IpAddress> filter =
-                query.text("filter").flatMap(text -> IpAddress.read(new Location.Parameter("filter"), text, violations));
+        Optional<IpAddress> filter = query.text("filter")
+                .flatMap(text -> IpAddress.read(new Location.Parameter("filter"), text, violations));
         ProblemException.throwIfAny(violations);
         return addresses.list(user, filter, page).map(found -> PageResponse.of(found, context.request()));
     }
@@ -118,7 +118,8 @@ public class BlockedIpResource {
                 .flatMap(text -> IpNetwork.read(new Pointer("/ip_address"), text, violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        AuditedRequest.selects(context, only.isPresent() ? BlockedIpRepository.SELECTOR : BlockedIpRepository.ALL, false);
+        AuditedRequest.selects(
+                context, only.isPresent() ? BlockedIpRepository.SELECTOR : BlockedIpRepository.ALL, false);
         Documents shown = Documents.of(Caller.of(context));
         return addresses.unblock(user, only, shown, author).map(users::written);
     }

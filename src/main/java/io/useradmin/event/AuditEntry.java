@@ -34,7 +34,8 @@ record AuditEntry(
 
         @Schema(ref = "Identifier") @Nullable String streamId,
 
-        @Schema(description = "The API key that made the change; left out for the operator's command line.") Event.@Nullable Key key,
+        @Schema(description = "The API key that made the change; left out for the operator's command line.")
+        Event.@Nullable Key key,
 
         @Schema(description = "True for the operator's command line.", examples = "true") @Nullable Boolean operator,
 

@@ -1,8 +1,8 @@
 package io.useradmin.idempotency;
 
 import io.useradmin.apikey.Caller;
-import io.useradmin.shared.Location.Header;
 import io.useradmin.problem.Problem.IdempotencyKeyReused;
+import io.useradmin.shared.Location.Header;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;

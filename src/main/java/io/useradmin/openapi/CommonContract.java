@@ -121,7 +121,9 @@ public class CommonContract implements OASFilter {
                         annotations.takesIdempotencyKey(operation, method)
                                 ? Stream.of(IdempotencyKeyReused.HEADER)
                                 : Stream.<String>empty(),
-                        method == HttpMethod.GET ? Stream.of(OperationContext.CONSISTENCY_TOKEN) : Stream.<String>empty(),
+                        method == HttpMethod.GET
+                                ? Stream.of(OperationContext.CONSISTENCY_TOKEN)
+                                : Stream.<String>empty(),
                         mayBeRecorded(operation, method, document)
                                 ? Stream.of(Author.ACTOR, Author.REASON)
                                 : Stream.<String>empty(),

@@ -163,10 +163,7 @@ public sealed interface Problem {
 
         List<Violation> violations() {
             return List.of(new Violation(
-                    new Location.Header(HEADER),
-                    "mismatch",
-                    "belongs to another request",
-                    Severity.BROKEN_RULE));
+                    new Location.Header(HEADER), "mismatch", "belongs to another request", Severity.BROKEN_RULE));
         }
     }
 

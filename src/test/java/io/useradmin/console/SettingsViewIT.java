@@ -406,8 +406,7 @@ class SettingsViewIT {
 
     private static Locator newKey(Locator place) {
         return place.getByRole(
-                AriaRole.TEXTBOX,
-                new Locator.GetByRoleOptions().setName("Key").setExact(true));
+                AriaRole.TEXTBOX, new Locator.GetByRoleOptions().setName("Key").setExact(true));
     }
 
     private static Route.FulfillOptions ended() {

@@ -529,6 +529,11 @@ select count(*) from (select 1 from unnest(array[$2]) as holder (user_id) cross 
 
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
+select exists (
+    select from api_keys
+     where tenant_id = $1 and key_id <> $2 and ($3 = any(scopes) or $4 = any(scopes))
+           and revoked_at is null and (expires_at is null or expires_at >= $5));
+
 select fingerprint, response from idempotency_keys
  where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at > $4;
 
@@ -563,10 +568,7 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.made_to_expire_at,ke1_0.name,ke1_0.rate_burst,ke1_0.rate_requests,ke1_0.rate_seconds,ke1_0.revoked_at,ke1_0.rotated,ke1_0.scopes,ke1_0.tenant_id from api_keys ke1_0 where ke1_0.key_id = any ($1);
 
 select key_id from api_keys
- where tenant_id = $1
-       and (key_id = $2 or key_id = $3
-            or ($4 = any(scopes) or $5 = any(scopes)) and revoked_at is null
-               and (expires_at is null or expires_at > $6))
+ where tenant_id = $1 and key_id in ($2, $3)
  order by key_id
    for no key update;
 

@@ -109,14 +109,11 @@ public record StoredKey(
         return new KeyGrant(grant.tenantId(), grant.name(), grant.scopes(), end, grant.limit());
     }
 
-    /** Whether a tenant that loses {@code other} can continue with this key, because it expires no sooner, or not within a day. */
-    public boolean replaces(StoredKey other, Instant now) {
+    /** How long another key must work if the tenant loses this one: as long as this one, or for a day. */
+    public Instant leastEndOfSubstitute(Instant now) {
         Instant end = grant.expiresAt();
-        Instant otherEnd = other.grant.expiresAt();
-        return isActive(now)
-                && (end == null
-                        || !end.isBefore(now.plus(RELIABLE_LIFETIME))
-                        || (otherEnd != null && !end.isBefore(otherEnd)));
+        Instant reliable = now.plus(RELIABLE_LIFETIME);
+        return end != null && end.isBefore(reliable) ? end : reliable;
     }
 
     private Optional<Duration> lifetime() {

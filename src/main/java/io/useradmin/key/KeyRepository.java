@@ -43,12 +43,19 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
      */
     private static final String LOCK = """
             select key_id from api_keys
-             where tenant_id = :tenant
-                   and (key_id = :own or key_id = :key
-                        or (:all = any(scopes) or :manage = any(scopes)) and revoked_at is null
-                           and (expires_at is null or expires_at > :now))
+             where tenant_id = :tenant and key_id in (:own, :key)
              order by key_id
                for no key update
+            """;
+
+    /** Not the row of the tenant, because the service's role may not lock it. */
+    private static final String LOCK_TENANT = "select " + EventSql.lock(":tenant");
+
+    private static final String HAS_ANOTHER_MANAGER = """
+            select exists (
+                select from api_keys
+                 where tenant_id = :tenant and key_id <> :own and (:all = any(scopes) or :manage = any(scopes))
+                       and revoked_at is null and (expires_at is null or expires_at >= :end))
             """;
 
     private static final String INSERT = """
@@ -111,22 +118,35 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
         return direct.count(LIST, List.of(tenantId), counting);
     }
 
-    /**
-     * Locks and returns the caller's key, the key {@code keyId}, and all other keys of the tenant that can manage keys and are
-     * good at {@code now}. They stay locked until the transaction ends.
-     */
-    Uni<List<StoredKey>> lock(Caller caller, String keyId, Instant now) {
+    /** Locks and returns the caller's key and the key {@code keyId}. They stay locked until the transaction ends. */
+    Uni<List<StoredKey>> lock(Caller caller, String keyId) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(LOCK, String.class)
                         .setParameter("tenant", caller.tenantId())
                         .setParameter("own", caller.keyId())
                         .setParameter("key", keyId)
-                        .setParameter("all", Scope.ALL)
-                        .setParameter("manage", Scope.KEYS_MANAGE.toString())
-                        .setParameter("now", now)
                         .getResultList()
                         .flatMap(locked -> session.find(KeyEntity.class, locked.toArray())))
                 .map(found -> found.stream().map(KeyEntity::key).toList());
+    }
+
+    /**
+     * Whether the tenant has another key than the caller's that can manage keys, and works until {@code end}. Until the transaction
+     * ends, other transactions wait here: otherwise, two keys that revoke themselves could each rely on the other.
+     */
+    Uni<Boolean> hasAnotherManager(Caller caller, Instant end) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(LOCK_TENANT, String.class)
+                        .setParameter("tenant", caller.tenantId())
+                        .getSingleResultOrNull()
+                        // A statement of its own: it sees what others did while this one waited for the lock.
+                        .flatMap(_ -> session.createNativeQuery(HAS_ANOTHER_MANAGER, Boolean.class)
+                                .setParameter("tenant", caller.tenantId())
+                                .setParameter("own", caller.keyId())
+                                .setParameter("all", Scope.ALL)
+                                .setParameter("manage", Scope.KEYS_MANAGE.toString())
+                                .setParameter("end", end)
+                                .getSingleResult()));
     }
 
     /** Inserts a key and its event. */

@@ -40,18 +40,14 @@ class KeyService {
         this.clock = clock;
     }
 
-    /** The locked keys of a change: the caller's own, the target, and all others that can manage keys. */
-    private record Locked(StoredKey own, List<StoredKey> all, Instant now) {
-        StoredKey target(String keyId) {
-            return find(all, keyId).orElseThrow(() -> ProblemException.notFound(ProblemType.KEY_NOT_FOUND));
+    /** The locked keys of a change: the caller's own, and the target, which can be the same. */
+    private record Locked(StoredKey own, Optional<StoredKey> found, Instant now) {
+        StoredKey target() {
+            return found.orElseThrow(() -> ProblemException.notFound(ProblemType.KEY_NOT_FOUND));
         }
 
-        /** Whether the tenant has another key that can manage keys, besides the caller's own. */
-        boolean canLoseOwn() {
-            return all.stream()
-                    .filter(other -> !other.keyId().equals(own.keyId()))
-                    .filter(other -> other.grant().covers(Scope.KEYS_MANAGE.toString()))
-                    .anyMatch(other -> other.replaces(own, now));
+        boolean isOwn() {
+            return target().keyId().equals(own.keyId());
         }
     }
 
@@ -93,7 +89,7 @@ class KeyService {
     @WithTransaction
     Uni<NewKey> rotateLocked(String keyId, Duration overlap, Caller caller, Author author) {
         return lock(caller, keyId).flatMap(locked -> {
-            StoredKey old = locked.target(keyId);
+            StoredKey old = locked.target();
             GrantRule.requireRotation(locked.own().grant(), old.grant());
             if (!old.isActive(locked.now())) {
                 throw new ProblemException(
@@ -118,26 +114,34 @@ class KeyService {
     @WithTransaction
     Uni<Void> revokeLocked(String keyId, Caller caller, Author author) {
         return lock(caller, keyId).flatMap(locked -> {
-            StoredKey key = locked.target(keyId);
-            if (key.revokedAt() != null) {
+            if (locked.target().revokedAt() != null) {
                 return Uni.createFrom().voidItem();
             }
-            if (keyId.equals(caller.keyId()) && !locked.canLoseOwn()) {
-                throw new ProblemException(Refusals.lastManagingKey());
-            }
-            return keys.revoke(caller.tenantId(), keyId, locked.now(), author);
+            return canLoseTarget(caller, locked).flatMap(canLose -> {
+                if (!canLose) {
+                    throw new ProblemException(Refusals.lastManagingKey());
+                }
+                return keys.revoke(caller.tenantId(), keyId, locked.now(), author);
+            });
         });
+    }
+
+    /** Whether a key that can manage keys remains. Without the target, that is the caller's. */
+    private Uni<Boolean> canLoseTarget(Caller caller, Locked locked) {
+        return locked.isOwn()
+                ? keys.hasAnotherManager(caller, locked.own().leastEndOfSubstitute(locked.now()))
+                : Uni.createFrom().item(true);
     }
 
     /** If it waits for another change, it reads the keys as that change left them. */
     private Uni<Locked> lock(Caller caller, String keyId) {
-        return keys.lock(caller, keyId, clock.instant()).map(found -> {
+        return keys.lock(caller, keyId).map(found -> {
             Instant now = clock.instant();
             StoredKey own = requireActive(caller, find(found, caller.keyId()), now);
             if (!own.grant().covers(Scope.KEYS_MANAGE.toString())) {
                 throw new ProblemException(new Problem.MissingScope(Scope.KEYS_MANAGE.toString()));
             }
-            return new Locked(own, found, now);
+            return new Locked(own, find(found, keyId), now);
         });
     }
 

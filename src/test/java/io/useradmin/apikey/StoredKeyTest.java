@@ -65,23 +65,10 @@ class StoredKeyTest {
                 .isEqualTo("9999-12-31T23:59:59Z");
     }
 
-    /** {@code end} is of the key that goes away, {@code endOfOther} of the key that stays. */
     @ParameterizedTest
-    @CsvSource({
-        ", , true",
-        ", P1D, true",
-        ", PT23H59M, false",
-        "P1D, , true",
-        "PT1H, PT59M, false",
-        "PT1H, PT1H, true",
-        "PT1H, PT2H, true",
-        "P30D, P29D, true",
-        "PT1H, PT-1S, false",
-        "PT-1S, PT-1S, false"
-    })
-    void replacesAnotherIfItLivesAsLongOrForADay(Duration end, Duration endOfOther, boolean replaces) {
-        assertThat(key(endOfOther, null).replaces(key(end, null), NOW)).isEqualTo(replaces);
-        assertThat(key(endOfOther, Duration.ZERO).replaces(key(end, null), NOW)).isFalse();
+    @CsvSource({", P1D", "P30D, P1D", "P1D, P1D", "PT23H59M, PT23H59M", "PT1H, PT1H"})
+    void needsASubstituteThatWorksAsLongOrForADay(Duration end, Duration least) {
+        assertThat(key(end, null).leastEndOfSubstitute(NOW)).isEqualTo(NOW.plus(least));
     }
 
     @ParameterizedTest

@@ -136,6 +136,22 @@ class KeyTest {
         }
     }
 
+    /** A tenant can have very many keys that manage keys. */
+    @Test
+    void aChangeDoesNotLockOtherKeysThatManageKeys() throws Exception {
+        ApiKey own = tenant.key("*");
+        ApiKey locked = tenant.key("*");
+        try (Connection other = TestDatabase.begin()) {
+            Jdbc.update(other, "update api_keys set name = name where key_id = ?", locked.keyId());
+
+            Response created = create("{'name':'tool','scopes':['users:read']}");
+            created.then().statusCode(201);
+            rotate(created, 60).then().statusCode(201);
+            withKey(own.reveal()).delete("/api/keys/" + own.keyId()).then().statusCode(204);
+            other.rollback();
+        }
+    }
+
     @Test
     void createsAKeyThatWorksAndIsShownOnce() {
         Response created =

@@ -169,7 +169,7 @@ class PlansTest {
             as held_back                                     ; events_pk
             from api_keys where key_id                       ; api_keys_pk
             from api_keys where tenant.*order by created_at  ; api_keys_by_age
-            from api_keys .*for no key update                ; api_keys_by_age
+            from api_keys .*for no key update                ; api_keys_by_tenant
             ^(?!.*holder)select .* u.tenant_id = .*order by u.created_at ; users_by_created
             ^select .* u.tenant_id = .*order by u.last_upda  ; users_by_last_updated
             t.email = \\$                                    ; emails_unique

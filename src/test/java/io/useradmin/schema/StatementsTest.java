@@ -1,10 +1,12 @@
 package io.useradmin.schema;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.useradmin.apikey.ApiKey;
 import io.useradmin.audit.SwitchedReads;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
@@ -152,7 +154,7 @@ class StatementsTest {
         }
     }
 
-    /** Changes a user's identifiers, addresses and sessions. */
+    /** Changes a user's identifiers, addresses and sessions. A key revokes itself. */
     private static void change(Tenant tenant, String user) {
         as(tenant)
                 .body("{\"username\": {\"username\": \"ann\"}, \"emails\": [{\"email\": \"a@example.com\"}]}")
@@ -173,6 +175,8 @@ class StatementsTest {
                 "\"group_id\": \"a\"",
                 "\"user_ids\": [\"a\"], \"group_id\": \"a\"");
         change(tenant, "/api/blocked_ips/unblock", "\"ip_address\": \"0.0.0.0/0\"");
+        ApiKey own = tenant.key("*");
+        withKey(own.reveal()).delete("/api/keys/" + own.keyId()).then().statusCode(204);
     }
 
     /** Requests with an Idempotency-Key: a single transaction, a bulk action, and a refused bulk action. */

@@ -53,7 +53,7 @@ class Ended extends LitElement {
 
   /** The user has stored the new key. */
   async stored() {
-    unstored.set(null);
+    unstored.stored();
     await this.updateComplete;
     this.focusFirst();
   }

@@ -71,7 +71,10 @@ class SignIn extends LitElement {
     const before = session.owner?.tenant_id ?? tenant;
     return (
       tenant === before ||
-      askToLeave(`This key belongs to the tenant ${isolated(tenant)}. Everything that you typed for ${isolated(before)} and did not send is lost. Sign in anyway?`)
+      askToLeave(
+        `This key belongs to the tenant ${isolated(tenant)}. ` +
+          `Everything that you typed for ${isolated(before)} and did not send is lost. Sign in anyway?`,
+      )
     );
   }
 

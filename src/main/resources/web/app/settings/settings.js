@@ -67,7 +67,7 @@ class Settings extends View {
   /** @param {any} key a new key, whose response may come after the view was left and the user has signed out */
   show(key) {
     if (this.signOuts === unstored.signOuts) {
-      unstored.set(key);
+      unstored.add(key);
     }
   }
 
@@ -91,10 +91,14 @@ class Settings extends View {
     return this.reloadAfter(revoke(key));
   }
 
-  /** Focuses the button again after the form or the new key is closed. */
+  stored() {
+    unstored.stored();
+    return this.close();
+  }
+
+  /** Focuses the table's title after the form or the new key is closed. */
   async close() {
     this.isCreating = false;
-    unstored.set(null);
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('#keys'))?.focus();
   }
@@ -104,7 +108,7 @@ class Settings extends View {
       <h1>Tenant settings</h1>
       <ua-own-key></ua-own-key>
       ${unstored.key
-        ? html`<ua-new-key .created=${unstored.key} .owner=${session.owner} @stored=${this.close}></ua-new-key>`
+        ? html`<ua-new-key .created=${unstored.key} .owner=${session.owner} @stored=${this.stored}></ua-new-key>`
         : nothing}
       ${this.isCreating
         ? html`<ua-key-form

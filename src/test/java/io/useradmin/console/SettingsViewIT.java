@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.heading;
 import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -101,6 +102,31 @@ class SettingsViewIT {
         assertThat(page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key")))
                 .hasValue(Pattern.compile("^uak_"));
         assertThat(page.locator("ua-cursor-table tbody tr")).hasCount(2);
+    }
+
+    @Test
+    void showsOneNewKeyAfterTheOther() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        List<Route> requests = HeldRequests.first(page, "**/api/keys");
+        fillKey(page);
+        button(page, "Create the key").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+        BROWSER.goTo("#/users");
+        assertThat(page.getByLabel("Name")).hasCount(0);
+        BROWSER.goTo("#/settings");
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill("web");
+        button(page, "Create the key").click();
+        assertThat(heading(page, "The new key web")).isVisible();
+
+        requests.getFirst().resume();
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("portal");
+        assertThat(heading(page, "The new key web")).isVisible();
+        button(page, "I have stored it").click();
+
+        assertThat(heading(page, "The new key portal")).isVisible();
+        button(page, "I have stored it").click();
+        assertThat(page.locator("ua-new-key")).hasCount(0);
     }
 
     @Test

@@ -260,11 +260,12 @@ class SignInIT {
         page.getByLabel("Exact value").fill("typed-before");
         Sql.run("update api_keys set revoked_at = now() where key_id = ?", key.keyId());
 
-        Locator dialog = page.getByRole(AriaRole.DIALOG, new Page.GetByRoleOptions().setName("Sign in"));
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
         while (!dialog.isVisible()) {
             button(page, "Find").click(new Locator.ClickOptions().setForce(true));
             page.waitForTimeout(100);
         }
+        assertThat(dialog).hasAccessibleName("Sign in");
         assertThat(dialog).containsText(Pattern.compile("no longer works: it has expired or was revoked"));
         pressEscapeRepeatedly(page);
         assertThat(dialog).isVisible();

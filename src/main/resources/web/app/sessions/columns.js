@@ -28,6 +28,18 @@ export function columns(revoke) {
   ];
 }
 
+/**
+ * What a table without rows says.
+ *
+ * @param {URLSearchParams} query of the view
+ */
+export function emptyText(query) {
+  if (query.get('place')) {
+    return 'No session is at the chosen place.';
+  }
+  return query.get('client_id') ? 'No session matches.' : 'The user has no live session.';
+}
+
 /** @param {any} session */
 function renderDevice(session) {
   const userAgent = session.last_metadata?.user_agent;

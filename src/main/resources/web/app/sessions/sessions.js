@@ -9,7 +9,7 @@ import {trimmed} from '../parts/invisible.js';
 import {countOf} from '../parts/rows.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {columns} from './columns.js';
+import {columns, emptyText} from './columns.js';
 import './map.js';
 import {coordinatesOf, placeWith, placesOf} from './places.js';
 import {project} from './projection.js';
@@ -123,11 +123,15 @@ class UserSessions extends View {
     }
   }
 
-  /** @param {string | null} key the key of a location */
+  /**
+   * A link can name a place without a loaded session. Then no session is shown, because all of them would be more than the link says.
+   *
+   * @param {string | null} key the key of a location
+   */
   choose(key) {
     this.chosen = placeWith(this.places, key);
     const sessions = new Set(this.chosen?.sessions);
-    this.isAtChosen = this.chosen ? session => sessions.has(session) : null;
+    this.isAtChosen = key ? session => sessions.has(session) : null;
   }
 
   listArguments() {
@@ -202,7 +206,7 @@ class UserSessions extends View {
         <button type="submit">Filter</button>
       </form>
       <div class="row">
-        ${this.chosen
+        ${this.isAtChosen
           ? html`<button type="button" @click=${() => this.change({place: null})}>Show all places</button>`
           : nothing}
         ${actionButton(
@@ -219,7 +223,7 @@ class UserSessions extends View {
   renderTable() {
     return html`<ua-cursor-table
       caption="Sessions"
-      empty=${this.query.get('client_id') ? 'No session matches.' : 'The user has no live session.'}
+      empty=${emptyText(this.query)}
       .columns=${this.columns}
       .load=${this.load}
       selectable

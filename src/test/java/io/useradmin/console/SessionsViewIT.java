@@ -182,6 +182,38 @@ class SessionsViewIT {
     }
 
     @Test
+    void showsOnlyThePlaceOfALinkWhoseSessionsAreNotLoadedYet() {
+        IntStream.range(0, 100).forEach(number -> tenant.session(user, "s" + number, "web"));
+        tenant.session(user, "there", "web");
+        place("there", SUVA);
+        Sql.run(
+                "update sessions set last_updated_at = now() - interval '1 day' where tenant_id = ? and session_id = 'there'",
+                tenant.id());
+        Page page = BROWSER.open(tenant, view("?place=-18.1%2C178.4"));
+        assertThat(page.getByText("Nothing found yet. There is more to search."))
+                .isVisible();
+        assertThat(page.locator("tbody tr:visible")).hasCount(0);
+
+        button(page, "More").click();
+
+        assertThat(page.locator("tbody tr:visible")).hasCount(1);
+        assertThat(page.locator("tbody tr:visible")).containsText("Suva");
+    }
+
+    @Test
+    void saysThatNoSessionIsAtThePlaceOfALink() {
+        tenant.session(user, "a", "web");
+        Page page = BROWSER.open(tenant, view("?place=1%2C2"));
+        assertThat(page.getByText("No session is at the chosen place.")).isVisible();
+        BROWSER.assertAccessible();
+
+        button(page, "Show all places").click();
+
+        assertThat(page.locator("tbody tr:visible")).hasCount(1);
+        assertThat(button(page, "Show all places")).hasCount(0);
+    }
+
+    @Test
     void deselectsThePlaceWithTheSameKey() {
         List.of("here", "there").forEach(session -> tenant.session(user, session, "web"));
         place("there", SUVA);

@@ -1,4 +1,5 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {focusUnlessTyping} from '../parts/focus.js';
 import {visible} from '../parts/invisible.js';
 import {shared} from '../style/shared.js';
 import {contested, editOf} from './draft.js';
@@ -34,7 +35,7 @@ class Conflict extends LitElement {
   }
 
   firstUpdated() {
-    this.renderRoot.querySelector('h3')?.focus();
+    focusUnlessTyping(this.renderRoot.querySelector('h3'));
   }
 
   render() {

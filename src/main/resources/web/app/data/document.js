@@ -2,6 +2,7 @@ import {html} from 'lit';
 import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
+import {focusUnlessTyping} from '../parts/focus.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import './conflict.js';
@@ -108,8 +109,7 @@ export class UserDocument extends View {
 
   /** Loads the stored document. An edited text is kept. */
   async load() {
-    this.isLoading = true;
-    this.error = null;
+    Object.assign(this, {isLoading: true, error: null});
     try {
       const version = await this.stored();
       this.keep();
@@ -128,7 +128,7 @@ export class UserDocument extends View {
 
   async focusTitle() {
     await this.updateComplete;
-    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('h2'))?.focus();
+    focusUnlessTyping(this.renderRoot.querySelector('h2'));
   }
 
   async stored() {

@@ -3,7 +3,7 @@ import {guard} from 'lit/directives/guard.js';
 import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
-import {rescueFocus} from './focus.js';
+import {focusUnlessTyping, rescueFocus} from './focus.js';
 import {pagesOf, rememberPages} from './history-entry.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
@@ -120,7 +120,7 @@ export class CursorTable extends LitElement {
   async reloadAfter(action) {
     if ((await action).mayHaveChanged) {
       await this.reload();
-      this.focus();
+      focusUnlessTyping(this);
     }
   }
 

@@ -28,6 +28,24 @@ export function focusInvalid(place) {
   return field;
 }
 
+/** What the user types in, or chooses from. */
+const FIELDS = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable="true"]';
+
+/**
+ * Moves the focus after a response, which may be late: not out of a field in which the user types meanwhile.
+ *
+ * @param {Element | null} element
+ */
+export function focusUnlessTyping(element) {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) {
+    focused = focused.shadowRoot.activeElement;
+  }
+  if (!focused?.matches(FIELDS)) {
+    /** @type {HTMLElement | null} */ (element)?.focus();
+  }
+}
+
 /**
  * Moves the focus if the focused element was removed or disabled, such as the button of a removed row.
  *

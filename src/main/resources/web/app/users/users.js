@@ -148,6 +148,14 @@ class Users extends View {
     }
   }
 
+  /** Who types on would lose the field if the response opened a user. */
+  type(/** @type {string} */ text) {
+    this.text = text;
+    if (this.isSearching) {
+      this.endLookUp();
+    }
+  }
+
   /** Ends the look-up of a user id, whose response could come after that to a newer search. */
   endLookUp(/** @type {unknown} */ error = null) {
     this.lookUp.abort();
@@ -189,7 +197,7 @@ class Users extends View {
           placeholder: criteria[this.kind].example,
           pointer: criteria[this.kind].parameter ?? this.kind,
           error: this.error ?? this.refusal,
-          onInput: text => (this.text = text),
+          onInput: text => this.type(text),
         })}
         <button type="submit" class="primary">Find</button>
       </form>

@@ -293,6 +293,41 @@ class DataViewIT {
     }
 
     @Test
+    void keepsTheFocusInTheEditorWhenThePrivateDataArrive() {
+        Page page = openText(tenant.user("{}", "{\"risk\": 1}"));
+        List<Route> requests = HeldRequests.of(page, "**/private_data", "GET");
+        button(page, "Show the private data").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        editor(page).click();
+        requests.getFirst().resume();
+
+        assertThat(document(page, "private")).containsText("risk");
+        assertThat(editor(page)).isFocused();
+    }
+
+    @Test
+    void keepsTheFocusInAnotherEditorWhenTheOtherVersionArrives() {
+        String user = tenant.user("{\"theme\": \"dark\"}", "{\"risk\": 1}");
+        Page page = BROWSER.open(tenant, "#/users/" + user + "/data?public=text&private=text");
+        button(page, "Show the private data").click();
+        Locator other = document(page, "private").getByRole(AriaRole.TEXTBOX);
+        other.waitFor();
+        type(page, "{\"theme\": \"mine\"}");
+        patch(user, "{\"public_data\": {\"theme\": \"theirs\"}}");
+        List<Route> requests = HeldRequests.of(page, "**/public_data", "GET");
+        button(document(page, "public"), "Review and send").click();
+        button(page, "Send").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        other.click();
+        requests.getFirst().resume();
+
+        assertThat(page.locator("ua-conflict")).containsText("Both of you changed /theme");
+        assertThat(other).isFocused();
+    }
+
+    @Test
     void oneKeyMovesTheFocusOutOfTheEditor() {
         Page page = openText(tenant.user("{}", "{}"));
         editor(page).focus();

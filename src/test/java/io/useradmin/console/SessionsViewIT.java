@@ -381,6 +381,23 @@ class SessionsViewIT {
     }
 
     @Test
+    void keepsTheFocusInAFieldWhenTheRowsAreReadAgain() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open();
+        List<Route> requests = HeldRequests.of(page, "**/sessions?*", "GET");
+        page.locator("tbody").getByRole(AriaRole.BUTTON).first().click();
+        confirm(page, "");
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        page.getByLabel("Only with client").press("w");
+        requests.getFirst().resume();
+
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        page.keyboard().press("e");
+        assertThat(page.getByLabel("Only with client")).hasValue("we");
+    }
+
+    @Test
     void hasRoomForFingersInTheTable() {
         tenant.session(user, "a", "web");
         Page page = open();

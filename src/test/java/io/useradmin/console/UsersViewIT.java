@@ -179,6 +179,25 @@ class UsersViewIT {
     }
 
     @Test
+    void endsASearchWhenSomebodyTypesOn() {
+        String user = tenant.user();
+        Page page = BROWSER.open(tenant, "#/users");
+        List<Route> requests = HeldRequests.of(page, "**/api/users/" + user + "?*", "GET");
+        List<String> ended = new CopyOnWriteArrayList<>();
+        page.onRequestFailed(request -> ended.add(request.url()));
+        find(page, "User id", user);
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        page.getByLabel("Exact value").press("End");
+        page.keyboard().press("x");
+
+        assertThat(page.getByRole(AriaRole.SEARCH)).hasAttribute("aria-busy", "false");
+        page.waitForCondition(() -> ended.stream().anyMatch(url -> url.contains(user)));
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        assertThat(page.getByLabel("Exact value")).hasValue(user + "x");
+    }
+
+    @Test
     void showsWhatIsWrongWithTheSearch() {
         Page page = BROWSER.open(tenant, "#/users?phone=0401234567");
 

@@ -46,6 +46,7 @@ test('A summary names what changed and who did it', () => {
   const changed = {data: {changed: ['', '/a'], operator: true}};
   equal(factsOf(changed), [{label: 'changed', values: ['more than 100 members', 'a']}]);
   equal(authorOf(changed), {label: 'by the operator'});
+  equal(authorOf({data: {key: {key_id: 'k', name: ' '}}}), {label: 'by', value: 'k'});
   equal([factsOf({}), authorOf({})], [[], null]);
 });
 

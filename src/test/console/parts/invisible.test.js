@@ -1,4 +1,4 @@
-import {trimmed, visible} from '../../../main/resources/web/app/parts/invisible.js';
+import {nameOf, trimmed, visible} from '../../../main/resources/web/app/parts/invisible.js';
 import {equal, test} from '../harness.js';
 
 test('An identifier has nothing invisible around it', () => {
@@ -10,4 +10,9 @@ test('An identifier has nothing invisible around it', () => {
 
 test('Invisible characters are escaped', () => {
   equal(visible('a\u202eb\u200b'), 'a\\u202eb\\u200b');
+});
+
+test('A name of which nothing is visible is none', () => {
+  equal(nameOf('Aino', 'u1'), 'Aino');
+  equal([nameOf(undefined, 'u1'), nameOf('', 'u1'), nameOf(' \u200b', ' ', 'u1')], ['u1', 'u1', 'u1']);
 });

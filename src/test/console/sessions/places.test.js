@@ -38,4 +38,5 @@ test('A place is named after its largest location', () => {
 test('An unknown country is shown unchanged', () => {
   equal(locationName(at('0', '0', {region: 'Somewhere', country: '<b>'})), 'Somewhere, <b>');
   equal(locationName({}), '');
+  equal(locationName(at('0', '0', {city: ' ', region: 'Uusimaa', country: '<b>'})), 'Uusimaa, <b>');
 });

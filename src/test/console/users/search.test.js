@@ -34,4 +34,5 @@ test('The selected group is an option, loaded or not', () => {
   equal(values(''), ['', 'staff']);
   equal(values('staff'), ['', 'staff']);
   equal(values('other'), ['', 'staff', 'other']);
+  equal(groupOptions([{group_id: 'staff', name: ' '}], '')[1].label, 'staff');
 });

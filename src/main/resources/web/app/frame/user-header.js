@@ -3,6 +3,7 @@ import {getUser} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {kinds} from '../data/kinds.js';
 import {unsent, unsentChanges} from '../data/unsent.js';
+import {nameOf} from '../parts/invisible.js';
 import {shownUser} from '../parts/shown-user.js';
 import {shared} from '../style/shared.js';
 import {CurrentLink} from './current-link.js';
@@ -93,7 +94,7 @@ class UserHeader extends LitElement {
     return html`<div class="stack-close">
       <p class="small"><a href="#/users">Users</a></p>
       <div class="row">
-        <h1 class="value">${nameOf(this.user) ?? this.userId}</h1>
+        <h1 class="value">${nameOf(this.user?.claims?.name, this.user?.username?.username, this.userId)}</h1>
         ${this.user?.disabled ? html`<span class="badge badge-danger">disabled</span>` : nothing}
       </div>
       <p class="muted mono value">${this.userId}</p>
@@ -111,14 +112,6 @@ class UserHeader extends LitElement {
       ${hasWork ? html`<span class="badge badge-warning">not sent</span>` : nothing}</a
     >`;
   }
-}
-
-/**
- * @param {any} user
- * @returns {string | undefined}
- */
-function nameOf(user) {
-  return user?.claims?.name ?? user?.username?.username;
 }
 
 customElements.define('ua-user-header', UserHeader);

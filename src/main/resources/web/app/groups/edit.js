@@ -3,7 +3,7 @@ import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {changeOf} from '../parts/change.js';
 import {confirmed} from '../parts/confirm.js';
-import {trimmed} from '../parts/invisible.js';
+import {nameOf, trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import {groupBody} from './body.js';
 
@@ -25,7 +25,7 @@ export function createGroup() {
     send: createOnly,
     done: result =>
       result.status === 201
-        ? `The group ${isolated(result.body.name)} is created.`
+        ? `The group ${isolated(nameOf(result.body.name, result.body.group_id))} is created.`
         : `The group ${result.body.group_id} already existed. Its name and description were replaced by yours.`,
   });
 }

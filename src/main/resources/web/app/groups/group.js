@@ -11,6 +11,7 @@ import {totalText} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {rescueFocus} from '../parts/focus.js';
+import {nameOf} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
@@ -54,6 +55,10 @@ class Group extends View {
 
   get groupId() {
     return this.params.group_id;
+  }
+
+  get name() {
+    return nameOf(this.group?.name, this.groupId);
   }
 
   get memberQuery() {
@@ -129,7 +134,7 @@ class Group extends View {
 
   async delete() {
     const {result, mayHaveChanged} = await confirmed({
-      title: `Delete the group ${isolated(this.group?.name ?? this.groupId)}?`,
+      title: `Delete the group ${isolated(this.name)}?`,
       text: 'The users stay. This cannot be undone.',
       effect: () => this.membersText(),
       label: 'Delete',
@@ -155,12 +160,12 @@ class Group extends View {
 
   addMember() {
     const input = {name: 'user_id', label: 'User id', required: true, maxlength: 128};
-    return this.reloadAfter(assign(`Add a user to ${this.group?.name ?? this.groupId}`, 'Add', input, {group_id: this.groupId}));
+    return this.reloadAfter(assign(`Add a user to ${this.name}`, 'Add', input, {group_id: this.groupId}));
   }
 
   /** @param {any} user */
   removeMember({user_id}) {
-    return this.reloadAfter(remove(user_id, {group_id: this.groupId, name: this.group?.name}));
+    return this.reloadAfter(remove(user_id, {group_id: this.groupId, name: this.name}));
   }
 
   render() {
@@ -175,14 +180,14 @@ class Group extends View {
 
   renderGroup() {
     return html`<div class="spread">
-        <h1 class="value">${this.group?.name ?? this.groupId}</h1>
+        <h1 class="value">${this.name}</h1>
         <div class="row">
           ${copyAsCurl(getGroup, () => ({path: {group_id: this.groupId}}))}
           ${this.group || !session.allows(putGroup) ? actionButton(putGroup, 'Edit', () => this.edit()) : nothing}
           ${actionButton(deleteGroup, 'Delete', () => this.delete(), {look: 'danger', isOff: !this.group && session.allows(getGroup)})}
         </div>
       </div>
-      ${this.group && this.group.name !== this.groupId ? html`<p class="muted mono value">${this.groupId}</p>` : nothing}
+      ${this.name !== this.groupId ? html`<p class="muted mono value">${this.groupId}</p>` : nothing}
       ${ifAllowed(getGroup, () =>
         this.group?.description ? html`<p class="value description">${this.group.description}</p>` : nothing,
       )}`;

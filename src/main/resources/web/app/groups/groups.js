@@ -4,6 +4,7 @@ import {goOn, linkTo} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
+import {nameOf} from '../parts/invisible.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {createGroup} from './edit.js';
 
@@ -77,7 +78,7 @@ const columns = [
   {
     label: 'Name',
     sort: 'name',
-    render: group => html`<a class="value" href=${linkTo('/groups/:group_id', group)}>${group.name}</a>`,
+    render: group => html`<a class="value" href=${linkTo('/groups/:group_id', group)}>${nameOf(group.name, group.group_id)}</a>`,
   },
   {label: 'Id', sort: 'group_id', render: group => html`<span class="mono value">${group.group_id}</span>`},
   {label: 'Description', render: group => html`<span class="value">${group.description ?? '–'}</span>`},

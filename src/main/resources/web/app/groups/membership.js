@@ -2,7 +2,7 @@ import {assignGroup, removeFromGroup} from '../api/operations.js';
 import {fieldProblem} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
-import {trimmed} from '../parts/invisible.js';
+import {nameOf, trimmed} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 
 /**
@@ -37,9 +37,9 @@ export function assign(title, label, input, given, later) {
  * @param {string} userId
  * @param {{group_id: string, name?: string}} group
  */
-export function remove(userId, {group_id, name = group_id}) {
+export function remove(userId, {group_id, name}) {
   return confirmed({
-    title: `Remove ${userId} from ${isolated(name)}?`,
+    title: `Remove ${userId} from ${isolated(nameOf(name, group_id))}?`,
     target: group_id,
     label: 'Remove',
     operation: removeFromGroup,

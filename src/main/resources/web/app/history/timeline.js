@@ -3,6 +3,7 @@ import {titleOfType} from '../api/event-types.js';
 import {linkTo} from '../frame/router.js';
 import '../parts/copy.js';
 import {CursorTable} from '../parts/cursor-table.js';
+import {nameOf} from '../parts/invisible.js';
 import {isoTime} from '../parts/relative-time.js';
 import '../parts/time.js';
 import {byDay, factsOf} from './entry.js';
@@ -90,7 +91,7 @@ class Timeline extends CursorTable {
       By
       ${actor ? html`<a href=${this.href({actor})}>${actor}</a> with ` : nothing}
       ${key
-        ? html`the key <a href=${this.href({key_id: key.key_id})}>${key.name ?? key.key_id}</a>`
+        ? html`the key <a href=${this.href({key_id: key.key_id})}>${nameOf(key.name, key.key_id)}</a>`
         : operator
           ? 'the operator’s command line'
           : 'an unknown key'}

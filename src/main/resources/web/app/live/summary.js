@@ -1,5 +1,5 @@
 import {changedTexts} from '../history/entry.js';
-import {visible} from '../parts/invisible.js';
+import {nameOf, visible} from '../parts/invisible.js';
 
 /** The members of an event's data that describe its subject, in this order. */
 const MEMBERS = ['session_id', 'ip_address', 'group_id', 'authenticator', 'target_key_id', 'stream_id', 'selector'];
@@ -26,5 +26,5 @@ export function authorOf({data = {}}) {
   if (data.operator) {
     return {label: 'by the operator'};
   }
-  return data.key ? {label: 'by', value: visible(data.key.name ?? data.key.key_id)} : null;
+  return data.key ? {label: 'by', value: visible(nameOf(data.key.name, data.key.key_id))} : null;
 }

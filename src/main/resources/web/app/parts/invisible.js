@@ -1,6 +1,6 @@
 /** Characters that are invisible, or change the text direction. */
 const CHARACTERS = '\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff';
-const EACH = new RegExp(`[${CHARACTERS}]`, 'g');
+const INVISIBLE = new RegExp(`[${CHARACTERS}]`, 'g');
 const AROUND = new RegExp(`^[\\s${CHARACTERS}]+|[\\s${CHARACTERS}]+$`, 'g');
 
 /**
@@ -9,7 +9,16 @@ const AROUND = new RegExp(`^[\\s${CHARACTERS}]+|[\\s${CHARACTERS}]+$`, 'g');
  * @param {string} text
  */
 export function visible(text) {
-  return text.replace(EACH, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(INVISIBLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * The first name of which something is visible. A name can be a space.
+ *
+ * @param {(string | undefined)[]} names the last one is an identifier
+ */
+export function nameOf(...names) {
+  return names.find(name => name && trimmed(name)) ?? '';
 }
 
 /**

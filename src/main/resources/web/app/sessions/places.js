@@ -1,4 +1,5 @@
 import {plural} from '../parts/count.js';
+import {nameOf} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 
 /**
@@ -34,7 +35,7 @@ function locationKey(session) {
  */
 export function locationName(session) {
   const {city, region, country} = session.last_metadata ?? {};
-  return [city ?? region, country ? countryName(country) : undefined].filter(Boolean).join(', ');
+  return [nameOf(city, region), country ? countryName(country) : undefined].filter(Boolean).join(', ');
 }
 
 /** @type {Intl.DisplayNames | undefined} created once, because that is slow */

@@ -4,6 +4,7 @@ import {revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
 import {choice, optionsOf} from '../parts/field.js';
+import {nameOf} from '../parts/invisible.js';
 import {isolated} from '../parts/isolated.js';
 import {isoTime, relativeTime} from '../parts/relative-time.js';
 import {idempotencyKey, isStoredRefusal, overlaps} from './key-body.js';
@@ -18,7 +19,7 @@ export function rotate(key) {
   let attempt = idempotencyKey();
   let overlap = '3600';
   return confirmed({
-    title: `Rotate the key ${isolated(key.name)}?`,
+    title: `Rotate the key ${nameIn(key)}?`,
     target: key.key_id,
     label: 'Rotate',
     text: html`<div class="stack-close">
@@ -43,7 +44,7 @@ export function rotate(key) {
         attempt = isStoredRefusal(failure) ? idempotencyKey() : attempt;
         throw failure;
       }),
-    done: ({body}) => `The key ${isolated(body.name)} is rotated. Copy the new one now.`,
+    done: ({body}) => `The key ${nameIn(body)} is rotated. Copy the new one now.`,
   });
 }
 
@@ -56,15 +57,20 @@ export function rotate(key) {
 export function revoke(key) {
   const isOwn = key.key_id === session.owner?.key_id;
   return confirmed({
-    title: `Revoke the key ${isolated(key.name)}?`,
+    title: `Revoke the key ${nameIn(key)}?`,
     target: key.key_id,
     label: 'Revoke',
     text: html`<p>${usageOf(key)} It stops working at once here, and within 30 seconds everywhere. Clients that use it get 401.</p>
       ${isOwn ? html`<p class="note note-warning">It is the key you are signed in with. You will have to sign in with another one.</p>` : ''}`,
     operation: revokeKey,
     args: reason => ({path: {key_id: key.key_id}, reason}),
-    done: () => `The key ${isolated(key.name)} is revoked.`,
+    done: () => `The key ${nameIn(key)} is revoked.`,
   });
+}
+
+/** @param {any} key */
+function nameIn({name, key_id: id}) {
+  return isolated(nameOf(name, id));
 }
 
 /** @param {any} key */

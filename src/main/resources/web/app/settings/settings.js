@@ -4,6 +4,7 @@ import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
+import {nameOf} from '../parts/invisible.js';
 import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -148,8 +149,8 @@ class Settings extends View {
   renderActions(key) {
     return key.state === 'active'
       ? html`<div class="row">
-          ${actionButton(rotateKey, 'Rotate', () => this.rotate(key), {about: key.name, isOff: unstored.key !== null})}
-          ${actionButton(revokeKey, 'Revoke', () => this.revoke(key), {about: key.name, look: 'danger'})}
+          ${actionButton(rotateKey, 'Rotate', () => this.rotate(key), {about: nameOf(key.name, key.key_id), isOff: unstored.key !== null})}
+          ${actionButton(revokeKey, 'Revoke', () => this.revoke(key), {about: nameOf(key.name, key.key_id), look: 'danger'})}
         </div>`
       : nothing;
   }
@@ -163,7 +164,7 @@ const columns = [
   {
     label: 'Name',
     sort: 'name',
-    render: key => html`<span class="value">${key.name}</span>
+    render: key => html`<span class="value">${nameOf(key.name, key.key_id)}</span>
       ${key.key_id === session.owner?.key_id ? html`<span class="badge">yours</span>` : nothing}
       <div class="mono small muted value">${key.key_id}</div>`,
   },

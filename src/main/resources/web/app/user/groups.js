@@ -5,6 +5,7 @@ import {linkTo} from '../frame/router.js';
 import {assign, remove} from '../groups/membership.js';
 import {actionButton} from '../parts/action.js';
 import '../parts/cursor-table.js';
+import {nameOf} from '../parts/invisible.js';
 import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 
@@ -23,12 +24,16 @@ class UserGroups extends View {
     this.columns = [
       {
         label: 'Group',
-        render: group => html`<a class="value" href=${linkTo('/groups/:group_id', group)}>${group.name}</a>`,
+        render: group => html`<a class="value" href=${linkTo('/groups/:group_id', group)}>${nameOf(group.name, group.group_id)}</a>`,
       },
       {label: 'Since', render: group => html`<ua-time seconds=${group.assigned_at}></ua-time>`},
       {
         label: 'Action', isFixed: true,
-        render: group => actionButton(removeFromGroup, 'Remove', () => this.removeFrom(group), {look: 'quiet', about: `from ${group.name}`}),
+        render: group =>
+          actionButton(removeFromGroup, 'Remove', () => this.removeFrom(group), {
+            look: 'quiet',
+            about: `from ${nameOf(group.name, group.group_id)}`,
+          }),
       },
     ];
   }

@@ -1,5 +1,6 @@
 import {html} from 'lit';
 import {linkTo} from '../frame/router.js';
+import {nameOf} from '../parts/invisible.js';
 import '../parts/time.js';
 
 /** The order of a list of users without `sort`. */
@@ -16,7 +17,7 @@ export const columns = [
     sort: 'user_id',
     render: user =>
       html`<a class="value" href=${linkTo('/users/:user_id', {user_id: user.user_id})}
-          >${user.claims?.name ?? user.username?.username ?? user.user_id}</a
+          >${nameOf(user.claims?.name, user.username?.username, user.user_id)}</a
         >
         <div class="mono small muted value roomy">${user.user_id}</div>`,
   },

@@ -1,3 +1,5 @@
+import {nameOf} from '../parts/invisible.js';
+
 /**
  * The identifiers for a search. The keys are names in the API, unless there is a `parameter`. The user's id is part of the path. An
  * identifier of `anyText` can begin or end with a space or an invisible character.
@@ -52,7 +54,7 @@ export function groupOptions(groups, chosen) {
   const isKnown = chosen === '' || groups.some(group => group.group_id === chosen);
   return [
     {value: '', label: 'All users'},
-    ...groups.map(group => ({value: group.group_id, label: group.name})),
+    ...groups.map(group => ({value: group.group_id, label: nameOf(group.name, group.group_id)})),
     ...(isKnown ? [] : [{value: chosen, label: chosen}]),
   ];
 }

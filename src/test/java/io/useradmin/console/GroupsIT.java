@@ -168,6 +168,19 @@ class GroupsIT {
     }
 
     @Test
+    void showsTheIdOfAGroupWithABlankName() {
+        as(tenant).body(Map.of("name", " ")).put("/api/groups/staff").then().statusCode(201);
+        Page page = BROWSER.open(tenant, "#/groups");
+
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("staff"))
+                .click();
+
+        assertThat(title(page)).hasText("staff");
+        button(page, "Delete").click();
+        assertThat(dialog(page).getByRole(AriaRole.HEADING)).hasText("Delete the group \u2068staff\u2069?");
+    }
+
+    @Test
     void editsAGroup() {
         tenant.group("staff");
         Page page = BROWSER.open(tenant, "#/groups/staff");

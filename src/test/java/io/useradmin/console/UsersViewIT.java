@@ -3,6 +3,7 @@ package io.useradmin.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.useradmin.console.Controls.button;
 import static io.useradmin.console.Controls.heading;
+import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -195,6 +196,21 @@ class UsersViewIT {
         page.waitForCondition(() -> ended.stream().anyMatch(url -> url.contains(user)));
         assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
         assertThat(page.getByLabel("Exact value")).hasValue(user + "x");
+    }
+
+    @Test
+    void showsTheIdOfAUserWithABlankName() {
+        as(tenant)
+                .body("{\"claims\": {\"name\": \" \"}, \"username\": {\"username\": \" \\u200b\"}}")
+                .put("/api/users/blank")
+                .then()
+                .statusCode(201);
+        Page page = BROWSER.open(tenant, "#/users");
+
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("blank"))
+                .click();
+
+        assertThat(page.locator("h1")).hasText("blank");
     }
 
     @Test

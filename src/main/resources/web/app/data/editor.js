@@ -6,6 +6,7 @@ import {Compartment, EditorState} from '@codemirror/state';
 import {EditorView, highlightSpecialChars, keymap, lineNumbers} from '@codemirror/view';
 import {tags} from '@lezer/highlight';
 import {LitElement, css, html, nothing} from 'lit';
+import {INVISIBLE} from '../parts/invisible.js';
 import {shared} from '../style/shared.js';
 import {diagnose} from './lint.js';
 
@@ -97,7 +98,7 @@ class JsonEditor extends LitElement {
   extensions() {
     return [
       lineNumbers(),
-      highlightSpecialChars(),
+      highlightSpecialChars({addSpecialChars: INVISIBLE}),
       history(),
       json(),
       theme,

@@ -1,4 +1,5 @@
 import {jsonLanguage, jsonParseLinter} from '@codemirror/lang-json';
+import {visible} from '../parts/invisible.js';
 
 /**
  * @typedef {{from: number, to: number, severity: 'error', message: string}} Diagnostic
@@ -22,7 +23,7 @@ export function diagnose(view, remarks) {
   const syntax = checkSyntax(view);
   if (syntax.length > 0) {
     const from = firstError(tree) ?? syntax[0].from;
-    return [{from, to: Math.min(from + 1, text.length), severity: 'error', message: syntax[0].message}];
+    return [{from, to: Math.min(from + 1, text.length), severity: 'error', message: visible(syntax[0].message)}];
   }
   const root = tree.topNode.firstChild;
   if (root?.name !== 'Object') {

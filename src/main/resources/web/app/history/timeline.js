@@ -1,5 +1,6 @@
 import {css, html, nothing} from 'lit';
 import {titleOfType} from '../api/event-types.js';
+import {format} from '../data/json.js';
 import {linkTo} from '../frame/router.js';
 import '../parts/copy.js';
 import {CursorTable} from '../parts/cursor-table.js';
@@ -79,8 +80,8 @@ class Timeline extends CursorTable {
       ${this.renderAuthor(entry)} ${this.renderFacts(entry)}
       <details class="small">
         <summary aria-label=${`JSON of ${titleOfType(entry.type)}`}>JSON</summary>
-        <pre class="block">${JSON.stringify(entry, null, 2)}</pre>
-        <ua-copy .text=${() => JSON.stringify(entry, null, 2)} label="Copy JSON"></ua-copy>
+        <pre class="block">${format(entry)}</pre>
+        <ua-copy .text=${() => format(entry)} label="Copy JSON"></ua-copy>
       </details>
     </li>`;
   }

@@ -2,6 +2,7 @@ import {LitElement, css, html, nothing} from 'lit';
 import {guard} from 'lit/directives/guard.js';
 import {repeat} from 'lit/directives/repeat.js';
 import {titleOfType} from '../api/event-types.js';
+import {format} from '../data/json.js';
 import {linkTo} from '../frame/router.js';
 import {shortened} from '../parts/short.js';
 import {toggled} from '../parts/rows.js';
@@ -102,7 +103,7 @@ class EventList extends LitElement {
           JSON
         </button>
       </div>
-      ${isOpen ? html`<pre class="block">${JSON.stringify(event, null, 2)}</pre>` : nothing}`;
+      ${isOpen ? html`<pre class="block">${format(event)}</pre>` : nothing}`;
   }
 
   /** @param {string | undefined} userId */

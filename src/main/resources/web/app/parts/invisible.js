@@ -1,6 +1,6 @@
 /** Characters that are invisible, or change the text direction. */
 const CHARACTERS = '\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff';
-const INVISIBLE = new RegExp(`[${CHARACTERS}]`, 'g');
+export const INVISIBLE = new RegExp(`[${CHARACTERS}]`, 'g');
 const AROUND = new RegExp(`^[\\s${CHARACTERS}]+|[\\s${CHARACTERS}]+$`, 'g');
 
 /**

@@ -328,6 +328,15 @@ class DataViewIT {
     }
 
     @Test
+    void showsWhereTheEditorHasInvisibleCharacters() {
+        Page page = openText(tenant.user("{}", "{}"));
+
+        type(page, "{\"\u202a\u2068a\": 1}");
+
+        assertThat(editor(page).locator(".cm-specialChar")).hasCount(2);
+    }
+
+    @Test
     void oneKeyMovesTheFocusOutOfTheEditor() {
         Page page = openText(tenant.user("{}", "{}"));
         editor(page).focus();

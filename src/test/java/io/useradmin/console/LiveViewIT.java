@@ -74,6 +74,8 @@ class LiveViewIT {
         assertThat(events(page).locator(".author")).hasText("by test");
         assertThat(events(page).locator(".fact code")).hasText(new String[] {"theme, by security-team", "a\\u202eb"});
         assertThat(events(page).locator(".fact code").first()).hasCSS("unicode-bidi", "isolate");
+        events(page).getByRole(AriaRole.BUTTON).click();
+        assertThat(events(page).locator("pre")).containsText("a\\u202eb");
         BROWSER.assertAccessible();
     }
 

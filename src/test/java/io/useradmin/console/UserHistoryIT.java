@@ -63,6 +63,7 @@ class UserHistoryIT {
         Page page = BROWSER.open(tenant, "#/users/u/history");
 
         assertThat(entries(page).first().locator("dd")).containsText("a\\u202eb\u2069, \u2068");
+        assertThat(entries(page).first().locator("pre")).containsText("a\\u202eb");
     }
 
     @Test

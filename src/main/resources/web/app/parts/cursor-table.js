@@ -7,7 +7,7 @@ import {focusUnlessTyping, rescueFocus} from './focus.js';
 import {pagesOf, rememberPages} from './history-entry.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
-import {pick, renderCells, renderFoot, renderHead, tableStyle} from './table-parts.js';
+import {keepHeight, pick, renderCells, renderFoot, renderHead, tableStyle} from './table-parts.js';
 
 /**
  * @template Row
@@ -105,7 +105,7 @@ export class CursorTable extends LitElement {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (changed.has('load') && this.load) {
-      this.reload(pagesOf(this.caption));
+      this.reload();
     }
     if (changed.has('filter') && this.selected.size > 0) {
       this.dispatchEvent(new Event('selection'));
@@ -113,19 +113,20 @@ export class CursorTable extends LitElement {
   }
 
   /**
-   * Loads the first page again after an action, and focuses the table: the row with the focus may be gone.
+   * Loads the rows again after an action, and focuses the table: the row with the focus may be gone.
    *
    * @param {Promise<import('./action-types.js').Outcome>} action
    */
   async reloadAfter(action) {
     if ((await action).mayHaveChanged) {
-      await this.reload();
+      await keepHeight(this, () => this.reload());
       focusUnlessTyping(this);
     }
   }
 
-  /** Loads the first pages again. */
-  async reload(pages = 1) {
+  /** Loads as many pages as before. */
+  async reload() {
+    const pages = pagesOf(this.caption);
     this.select(new Set());
     const generation = ++this.generation;
     await this.loadPage(null);

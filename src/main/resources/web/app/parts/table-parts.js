@@ -8,6 +8,10 @@ import {css, html, nothing} from 'lit';
 
 /** The style of a table. */
 export const tableStyle = css`
+  :host {
+    display: block;
+  }
+
   th button.quiet {
     min-height: 24px;
     color: inherit;
@@ -49,6 +53,20 @@ export const tableStyle = css`
     padding-block-start: var(--space-3);
   }
 `;
+
+/**
+ * Keeps the height of a table until all its pages are loaded again, so that the page does not scroll. Browsers would scroll it with what
+ * follows the rows.
+ *
+ * @param {import('lit').LitElement} table
+ * @param {() => Promise<void>} load
+ */
+export async function keepHeight(table, load) {
+  Object.assign(table.style, {minHeight: `${table.offsetHeight}px`, overflowAnchor: 'none'});
+  await load();
+  await table.updateComplete;
+  Object.assign(table.style, {minHeight: '', overflowAnchor: ''});
+}
 
 const LOOKS = /** @type {Record<number, {aria: string, sign: string}>} */ ({
   1: {aria: 'ascending', sign: '▲'},

@@ -194,6 +194,21 @@ class BlockedViewIT {
         assertThat(addresses()).containsExactlyInAnyOrder("203.0.113.8", "2001:db8::1");
     }
 
+    @Test
+    void keepsThePageAfterAnAddressIsUnblocked() {
+        IntStream.range(0, 147).forEach(number -> tenant.blocked(user, "198.51.100." + number));
+        Page page = open();
+        Locator rows = page.locator("tbody tr");
+        button(page, "More").click();
+        assertThat(rows).hasCount(150);
+
+        rows.last().getByRole(AriaRole.BUTTON).click();
+        confirm(page);
+
+        assertThat(rows).hasCount(149);
+        assertThat(rows.last()).isInViewport();
+    }
+
     /** Its user may try to sign in again while the list is read. */
     @Test
     void showsAnAddressOnceThatMovesToTheNextPage() {

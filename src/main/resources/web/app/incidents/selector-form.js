@@ -1,7 +1,8 @@
 import {html} from 'lit';
 import {now} from '../api/clock.js';
 import {field} from '../parts/field.js';
-import {fromLocal, toLocal} from '../parts/local-time.js';
+import {fromLocal} from '../parts/local-time.js';
+import {timeField} from '../parts/time-field.js';
 import {INCOMPLETE, conditions} from './selector.js';
 
 /**
@@ -43,14 +44,7 @@ function renderTime({name, label, hint}, values, error, enter) {
     }
   };
   return html`<div class="stack-close" @input=${typed} @keyup=${typed}>
-    ${field({
-      name,
-      label: `${label} (your time zone)`,
-      hint,
-      type: 'datetime-local',
-      value: toLocal(text ? Number(text) : null),
-      error,
-    })}
+    ${timeField({name, label, hint, seconds: text ? Number(text) : null, error})}
     <div>
       <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(now())))}>Started before now</button>
     </div>

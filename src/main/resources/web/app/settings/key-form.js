@@ -9,9 +9,10 @@ import {keepDraft, takeDraft} from '../parts/drafts.js';
 import {choice, field, optionsOf, reasonField} from '../parts/field.js';
 import {focusInvalid, rescueFocus} from '../parts/focus.js';
 import {isolated} from '../parts/isolated.js';
-import {fromLocal, toLocal} from '../parts/local-time.js';
+import {fromLocal} from '../parts/local-time.js';
 import {NO_RESPONSE, Patience} from '../parts/patience.js';
 import '../parts/problem.js';
+import {timeField} from '../parts/time-field.js';
 import {View} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {AT_DATE, bodyOf, emptyKey, idempotencyKey, isStoredRefusal, lifetimes, missing, units} from './key-body.js';
@@ -196,11 +197,10 @@ class KeyForm extends View {
         onChange: value => this.enter({lifetime: value}),
       })}
       ${lifetime === AT_DATE
-        ? field({
+        ? timeField({
             name: 'expires_at',
-            label: 'Ends at (your time zone)',
-            type: 'datetime-local',
-            value: toLocal(expiresAt),
+            label: 'Ends at',
+            seconds: expiresAt,
             error: this.error,
             onInput: value => this.enter({expiresAt: fromLocal(value)}),
           })

@@ -62,6 +62,20 @@ class TypedTimeIT {
     }
 
     @Test
+    void theZoneIsNamedAndTheTimeIsAlsoInUtc() {
+        Page page = BROWSER.open(tenant, "#/incidents?initiated_before=1767249000");
+
+        assertThat(page.getByLabel("Started before (Europe/Helsinki)"))
+                .hasAccessibleDescription(Pattern.compile("In UTC: 2026-01-01T06:30:00Z$"));
+
+        BROWSER.goTo("#/settings");
+        button(page, "Create a key").click();
+        page.getByLabel("Ends after").selectOption("On a date …");
+        page.getByLabel("Ends at (Europe/Helsinki)").fill("2030-01-01T08:30");
+        assertThat(page.getByLabel("Ends at")).hasAccessibleDescription("In UTC: 2030-01-01T06:30:00Z");
+    }
+
+    @Test
     void theEndOfAKeyIsCorrectedInTheSameWay() {
         Page page = BROWSER.open(tenant, "#/settings");
         button(page, "Create a key").click();

@@ -1,9 +1,11 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {guard} from 'lit/directives/guard.js';
 import {repeat} from 'lit/directives/repeat.js';
+import {now} from '../api/clock.js';
 import {titleOfType} from '../api/event-types.js';
 import {format} from '../data/json.js';
 import {linkTo} from '../frame/router.js';
+import {isoTime} from '../parts/relative-time.js';
 import {shortened} from '../parts/short.js';
 import {toggled} from '../parts/rows.js';
 import {shared} from '../style/shared.js';
@@ -67,8 +69,9 @@ class EventList extends LitElement {
   }
 
   render() {
+    const today = isoTime(now()).slice(0, 10);
     return html`<ol class="plain" aria-label="Events">
-      ${repeat(this.events, idOf, event => this.renderOnce(event, this.open.has(event.id)))}
+      ${repeat(this.events, idOf, event => this.renderOnce(event, this.open.has(event.id), today))}
     </ol>`;
   }
 
@@ -77,19 +80,22 @@ class EventList extends LitElement {
    *
    * @param {any} event
    * @param {boolean} isOpen
+   * @param {string} today
    */
-  renderOnce(event, isOpen) {
-    return html`<li>${guard([event, isOpen], () => this.renderEvent(event, isOpen))}</li>`;
+  renderOnce(event, isOpen, today) {
+    return html`<li>${guard([event, isOpen, today], () => this.renderEvent(event, isOpen, today))}</li>`;
   }
 
   /**
    * @param {any} event
    * @param {boolean} isOpen
+   * @param {string} today such as "2026-11-22"; events of another day also show theirs
    */
-  renderEvent(event, isOpen) {
+  renderEvent(event, isOpen, today) {
+    const [day, time] = [event.time.slice(0, 10), event.time.slice(11, 19)];
     const title = titleOfType(event.type);
     return html`<div class="line">
-        <time class="small mono" datetime=${event.time} title=${event.time}>${event.time.slice(11, 19)}</time>
+        <time class="small mono" datetime=${event.time} title=${event.time}>${day === today ? '' : `${day} `}${time}</time>
         <span title=${event.type}>${title}</span>
         <span class="about">${this.renderUser(event.data?.user_id)}</span>
         <span class="about small muted">${renderAuthor(event)} ${factsOf(event).map(renderFact)}</span>

@@ -9,6 +9,7 @@ import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import './connection.js';
+import {renderEarlier} from './earlier.js';
 import './event-list.js';
 import {Feed} from './feed.js';
 import {beginnings, typeFilters} from './filters.js';
@@ -227,13 +228,15 @@ class Live extends View {
   }
 
   renderEvents() {
+    const earlier = renderEarlier(this.filter());
     const paused = `Paused. ${this.unseen.toLocaleString('en')} more arrived since.`;
     if (this.shown.length === 0) {
-      return html`<p class="muted">${this.isPaused ? paused : 'No event yet. What changes in the tenant appears here.'}</p>`;
+      return html`<p class="muted">${this.isPaused ? paused : 'No event yet. What changes in the tenant appears here.'} ${earlier}</p>`;
     }
     const more = this.shown.length < this.recent.events.length ? ` Pause to see ${this.recent.events.length}.` : '';
     return html`<p class="small muted">
-        The newest ${plural(this.shown.length, 'event is', 'events are')} shown. ${this.isPaused ? paused : more} Times are UTC.
+        ${this.isFromOldest() ? 'Read from the oldest kept event on. The last' : 'The newest'}
+        ${plural(this.shown.length, 'event is', 'events are')} shown. ${this.isPaused ? paused : more} Times are UTC. ${earlier}
       </p>
       <ua-event-list .events=${this.shown}></ua-event-list>`;
   }

@@ -80,6 +80,28 @@ class LiveViewIT {
     }
 
     @Test
+    void saysThatItBeganWithTheOldestEventAndShowsDays() {
+        BROWSER.page()
+                .route(
+                        STREAM,
+                        route -> route.fulfill(new FulfillOptions()
+                                .setContentType("text/event-stream")
+                                .setBody("""
+                        id: 12345678-9-0
+                        data: {"id": "1", "type": "io.useradmin.user.created", "time": "2020-02-03T04:05:06.789Z"}
+
+                        """)));
+
+        Page page = BROWSER.open(tenant, "#/live?from=oldest&user_id=" + user);
+
+        assertThat(events(page).locator("time")).hasText("2020-02-03 04:05:06");
+        assertThat(page.getByText("Read from the oldest kept event on. The last 1 event is shown."))
+                .isVisible();
+        assertThat(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("user’s history")))
+                .hasAttribute("href", "#/users/" + user + "/history");
+    }
+
+    @Test
     void filtersByTypeAndUserInTheUrl() {
         change("disable");
         change("enable");

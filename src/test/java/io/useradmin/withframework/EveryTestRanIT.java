@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.useradmin.testsupport.FileText;
+import io.useradmin.testsupport.ThisBuild;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,9 +26,8 @@ class EveryTestRanIT {
         List<String> tests = FrameworkSuitesTest.classes("Test.java").stream()
                 .filter(not(EveryTestRanIT::isAbstract))
                 .toList();
-        Instant start = startOfBuild();
         List<String> missing =
-                tests.stream().filter(test -> !hasReport(test, start)).toList();
+                tests.stream().filter(not(EveryTestRanIT::hasReport)).toList();
         assumeThat(missing).as("-DskipUnitTests runs none").hasSizeLessThan(tests.size());
 
         assertThat(missing).as("classes without a report of this build").isEmpty();
@@ -47,18 +44,10 @@ class EveryTestRanIT {
     }
 
     /** Whether a report has tests of this class, and is not of an earlier build. */
-    private static boolean hasReport(String name, Instant startOfBuild) {
+    private static boolean hasReport(String name) {
         Path report = REPORTS.resolve("TEST-" + name + ".xml");
         return Files.exists(report)
-                && report.toFile().lastModified() >= startOfBuild.toEpochMilli()
+                && ThisBuild.wrote(report)
                 && FileText.of(report).contains("<testcase ");
-    }
-
-    private static Instant startOfBuild() throws IOException {
-        var build = new Properties();
-        try (InputStream file = EveryTestRanIT.class.getResourceAsStream("/useradmin.build")) {
-            build.load(file);
-        }
-        return Instant.parse(build.getProperty("built_at"));
     }
 }

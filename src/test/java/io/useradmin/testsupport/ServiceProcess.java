@@ -65,7 +65,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** The same for another program than the package. */
     public static ServiceProcess start(List<String> program, String reactiveUrl, Map<String, String> settings)
             throws Exception {
-        Path log = Files.createTempFile("service", ".log");
+        Path log = ServiceLogs.create();
         ProcessBuilder command =
                 new ProcessBuilder(program).redirectErrorStream(true).redirectOutput(log.toFile());
         // These variables are for the tests. The service would report them as misspelt settings.
@@ -207,7 +207,7 @@ public final class ServiceProcess implements AutoCloseable {
         kill();
         // Closing the client waits for open requests. They fail only when the service is gone.
         client.close();
-        Files.deleteIfExists(log);
+        ServiceLogs.ended(log);
     }
 
     private void awaitListening() throws Exception {
@@ -215,7 +215,7 @@ public final class ServiceProcess implements AutoCloseable {
             Await.until("the service listens", START_TIMEOUT, () -> listens() || !process.isAlive());
         } catch (AssertionError tooSlow) {
             kill();
-            throw tooSlow;
+            throw new AssertionError("the service does not listen: " + log(), tooSlow);
         }
     }
 

@@ -48,6 +48,7 @@ class DatabaseReadinessTest {
                         .flatMap(needed -> needed.rights().stream()
                                 .map(right -> needed.table() + " " + right
                                         + (needed.column().isEmpty() ? "" : " (" + needed.column() + ")"))))
+                .as("Grants.NEEDED has the rights that docs/security.md grants, without OPTIONAL")
                 .containsExactlyInAnyOrderElementsOf(documented);
     }
 
@@ -68,6 +69,7 @@ class DatabaseReadinessTest {
                             .map(MatchResult::group)
                             .mapToInt(name -> Integer.parseInt(name.replaceAll("V|__.*", "")))
                             .max())
+                    .as("the newest migration: set DatabaseReadiness.NEEDED_SCHEMA to it")
                     .hasValue(DatabaseReadiness.NEEDED_SCHEMA);
         }
     }

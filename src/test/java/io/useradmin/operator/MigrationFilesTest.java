@@ -19,7 +19,9 @@ class MigrationFilesTest {
         try (Stream<Path> files = Files.list(FOLDER)) {
             List<String> names =
                     files.map(file -> file.getFileName().toString()).toList();
-            assertThat(MigrationFiles.NAMES).containsExactlyInAnyOrderElementsOf(names);
+            assertThat(MigrationFiles.NAMES)
+                    .as("the names of all migrations: add a new one to MigrationFiles.NAMES")
+                    .containsExactlyInAnyOrderElementsOf(names);
         }
     }
 

@@ -111,7 +111,7 @@ class WorkflowTest {
 
         assertThat(ended.waitFor()).as(output).isEqualTo(status);
         assertThat(Files.readString(Path.of("docs", "development.md")))
-                .contains("**At a release**, set the version in `pom.xml` and each `newTag` in `deploy/`.");
+                .contains("\n1. Set the version in `pom.xml` and each `newTag` in `deploy/`.\n");
     }
 
     /** Before a release, licences must be compatible and no dependency may have a known vulnerability. */

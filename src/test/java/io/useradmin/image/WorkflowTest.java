@@ -96,6 +96,16 @@ class WorkflowTest {
         assertThat(jobs.get("arm64").findValuesAsText("run")).contains("./mvnw verify");
     }
 
+    @Test
+    void runsMutationTestsEachNightAsDocumented() throws IOException {
+        JsonNode mutation = YAML.readTree(FOLDER.resolve("verify.yml").toFile()).at("/jobs/mutation");
+
+        assertThat(mutation.at("/if").asText()).isEqualTo("github.event_name == 'schedule'");
+        assertThat(mutation.findValuesAsText("run")).containsExactly("./mvnw -Pmutation process-test-classes");
+        assertThat(Files.readString(Path.of("docs", "development.md")))
+                .contains("\n" + mutation.findValuesAsText("run").getFirst() + "\n```");
+    }
+
     @ParameterizedTest
     @CsvSource({"v%s, 0", "v%s-1, 1", "v0.0.0, 1", "v, 1", "v.*, 1"})
     void releasesOnlyATagWithTheVersionOfThePom(String tag, int status) throws Exception {

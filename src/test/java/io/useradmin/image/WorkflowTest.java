@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,6 +28,8 @@ class WorkflowTest {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
     private static final Pattern USES = Pattern.compile("uses: (.*)");
+    private static final Pattern LIBRARY = Pattern.compile(
+            "<groupId>(org\\.(?:mvnpm|webjars)[^<]*)</groupId>\\s*<artifactId>([^<]*)</artifactId>\\s*(?:<version>([^<]*)<)?");
     private static final String PINNED = "[\\w./-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+";
 
     static Stream<Path> workflows() throws IOException {
@@ -104,6 +107,32 @@ class WorkflowTest {
         assertThat(mutation.findValuesAsText("run")).containsExactly("./mvnw -Pmutation process-test-classes");
         assertThat(Files.readString(Path.of("docs", "development.md")))
                 .contains("\n" + mutation.findValuesAsText("run").getFirst() + "\n```");
+    }
+
+    /** Otherwise Dependabot would update one of them, and it would not fit the others. */
+    @Test
+    void updatesTheLibrariesOfTheConsoleTogether() throws IOException {
+        List<Pattern> together = YAML.readTree(
+                        FOLDER.resolveSibling("dependabot.yml").toFile())
+                .at("/updates/0/groups/console/patterns")
+                .valueStream()
+                .map(pattern ->
+                        Pattern.compile(pattern.asText().replace(".", "\\.").replace("*", ".*")))
+                .toList();
+        List<MatchResult> libraries =
+                LIBRARY.matcher(Files.readString(Path.of("pom.xml"))).results().toList();
+
+        assertThat(libraries)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(library -> assertThat(together)
+                        .anyMatch(pattern -> pattern.matcher(library.group(1) + ":" + library.group(2))
+                                .matches()));
+        assertThat(libraries.stream()
+                        .filter(library -> library.group(3) != null)
+                        .map(library -> library.group(2)))
+                .as("libraries with a version: each has it once, in dependencyManagement")
+                .doesNotHaveDuplicates()
+                .containsAll(libraries.stream().map(library -> library.group(2)).toList());
     }
 
     @ParameterizedTest

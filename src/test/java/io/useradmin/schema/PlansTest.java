@@ -47,6 +47,12 @@ class PlansTest {
 
     private static final int EXECUTIONS_BEFORE_A_CHOICE = 5;
 
+    private static final String WHAT_TO_DO = """
+            The plan has changed. Change the statement as docs/adr/0009-straight-to-the-pool.md describes, or add an index in a
+            migration. Accept another index only if the statement reads as few blocks. A new table needs rows in growth.sql, a new
+            parameter a value in VALUES.
+            """;
+
     /** One row per receiver of events. */
     private static final Set<String> SMALL = Set.of("deliveries");
 
@@ -145,6 +151,7 @@ class PlansTest {
         assertThat(statements("^(?!.*from ssf_keys)"))
                 .hasSizeGreaterThan(50)
                 .allSatisfy(statement -> assertThat(sequentiallyScanned(plan("generic_plan", statement)))
+                        .as(WHAT_TO_DO)
                         .isSubsetOf(SMALL));
     }
 
@@ -191,9 +198,11 @@ class PlansTest {
             """)
     void usesTheIntendedIndex(String text, String index) {
         assertThat(statements(text))
+                .as("statements with this text: after a change of the statement, change the text")
                 .isNotEmpty()
                 .allSatisfy(
                         statement -> assertThat(plan("generic_plan", statement).findValuesAsText("Index Name"))
+                                .as(WHAT_TO_DO)
                                 .contains(index));
     }
 
@@ -217,7 +226,7 @@ class PlansTest {
     @ParameterizedTest
     @MethodSource("lists")
     void readsFewBlocks(String statement) throws SQLException {
-        assertThat(blocks(statement, values(statement))).isBetween(1, MAX_BLOCKS);
+        assertThat(blocks(statement, values(statement))).as(WHAT_TO_DO).isBetween(1, MAX_BLOCKS);
     }
 
     /** The page is empty, so the query reads the sessions once, not again for the count (ADR 8). */
@@ -227,6 +236,7 @@ class PlansTest {
                 .getFirst();
 
         assertThat(blocks(statement, values(statement).replace("'web'", "'nobody'")))
+                .as(WHAT_TO_DO)
                 .isBetween(1, BLOCKS_OF_ALL_SESSIONS);
     }
 
@@ -257,7 +267,9 @@ class PlansTest {
             for (int execution = 1; execution <= 6; execution++) {
                 Catalogue.run(connection, "execute statement(" + values + ")");
             }
-            assertThat(text("select generic_plans from pg_prepared_statements")).isEqualTo("1");
+            assertThat(text("select generic_plans from pg_prepared_statements"))
+                    .as(WHAT_TO_DO)
+                    .isEqualTo("1");
         } finally {
             Catalogue.run(connection, "rollback; deallocate statement");
         }
@@ -287,7 +299,8 @@ class PlansTest {
     @ParameterizedTest
     @MethodSource("steps")
     void aStepOfABulkActionReadsABoundedPartOfTheTenant(String statement) throws SQLException {
-        assertThat(rows(analyzed(statement, values(statement)))).isBetween(1L, (long) MAX_ROWS_OF_A_STEP);
+        assertThat(rows(analyzed(statement, values(statement)))).as(WHAT_TO_DO).isBetween(1L, (long)
+                MAX_ROWS_OF_A_STEP);
     }
 
     /** The number of table rows read below a node. */

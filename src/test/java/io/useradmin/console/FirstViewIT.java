@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Slow;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Measures the time from navigation to the first row of the users view, when signed in and with a warm service. It writes
- * {@code target/console-first-view.md} and asserts no time. For more runs, with the result in {@code
- * benchmarks/results/console.md}: {@code ./mvnw verify -DskipUnitTests -Dit.test=FirstViewIT -Dfirst-view.runs=20
- * -Dupdate-first-view=true}
+ * {@code target/console-first-view.md} and asserts no time. benchmarks/README.md has the command for more runs, with the result in
+ * {@code benchmarks/results/console.md}.
  */
+@Slow
 class FirstViewIT {
     private static final int RUNS = Integer.getInteger("first-view.runs", 1);
     private static final int WARMING_RUNS = 2;

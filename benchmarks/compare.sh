@@ -108,7 +108,7 @@ measure() {
   on "$1"
   shift
   backends=$(cpu_of_backends) before=$(cpu_of_process "$process")
-  line=$(wrk_run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
+  line=$(wrk_run "$port" "$1" "$3" "$4" "$5" "$seconds")
   before=$(echo "$(cpu_of_process "$process") - $before" | bc)
   awk -v OFS='\t' -v operation="$1" -v side="$side" -v service="$before" -v backends="$(cpu_between "$backends" "$(cpu_of_backends)")" '{
     print operation, side, $1, $3, $5, service, backends, $2}' <<<"$line" >>"$folder/$kept"

@@ -20,10 +20,10 @@ keep_connections='-Dquarkus.datasource.reactive.idle-timeout=1h -Duseradmin.data
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF $keep_connections}
 connections=32
 
-seconds=5 rounds=3 warm_up=8 open_loop=yes complete=yes chosen="" failed=0
+seconds=5 rounds=3 warm_up=3 open_loop=yes complete=yes chosen="" failed=0
 while [ $# -gt 0 ]; do
   case $1 in
-    --quick) seconds=2 rounds=2 warm_up=2 complete=no ;;
+    --quick) seconds=2 rounds=2 warm_up=1 complete=no ;;
     --seconds) seconds=$2 && shift ;;
     --rounds) rounds=$2 && shift ;;
     --operations) chosen=,$2, complete=no && shift ;;
@@ -85,7 +85,7 @@ fi
 
 # The path of an operation on target $1. The users and groups of the single tenant have UUIDs.
 # shellcheck disable=SC2001
-path_on() { if [ "$1" = single ]; then sed 's/{\(user\|group\)}/00000000-0000-0000-0000-0000{\1}/g' <<<"$2"; else echo "$2"; fi; }
+path_on() { if [ "$1" = single ]; then sed 's/{\(user\|turn\|other\)}/00000000-0000-0000-0000-0000{\1}/g' <<<"$2"; else echo "$2"; fi; }
 # Restores the data of target $1 after a run of kind $2.
 restore_on() {
   if [ "$1$2" != singlewrite ]; then
@@ -120,7 +120,7 @@ pgbench_run() {
     -D patch='{"theme":"dark","visits":4711}' -f "$operations/statements/$2.sql" >"$folder/pgbench.out" \
     2>"$folder/pgbench.err"; } 2>"$folder/pgbench.time"
   awk '/^number of transactions actually/ {n = $NF} /^number of failed/ {f = $5} /^latency average/ {l = $4} /^tps/ {t = $3}
-    END {printf "%d %.3f %d %.3f - ", n, n / t, f, l}' "$folder/pgbench.out"
+    END {printf "%d %s %d %.3f - ", n, n ? n / t : "-", f, l}' "$folder/pgbench.out"
   awk '{print ($1 + $2) * 1000}' "$folder/pgbench.time"
 }
 
@@ -132,9 +132,10 @@ measure() {
   knows "$target" "$1" || return 0
   server=${process[$target]}
   if [ "$target" = pgbench ]; then run=pgbench_run; fi
+  if [ "$target" != pgbench ]; then plan_again "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5"; fi
   allocated_before=$(allocated_bytes "$server")
   server_before=$(cpu_of_process "$server") postgresql_before=$(cpu_of_postgresql)
-  line=$($run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" "$(seconds_of "$1")")
+  line=$($run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" "$seconds")
   # Backends of pgbench may still be ending.
   sleep 0.3
   printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
@@ -144,19 +145,27 @@ measure() {
   restore_on "$target" "$2"
 }
 
-# The service on a JVM has more code to warm up than the reference.
-seconds_to_warm() { if [ "$1" = service ]; then echo $((2 * warm_up)); else echo "$warm_up"; fi; }
+# The service on a JVM has more code to warm up than the reference. The first operation of each kind $2 warms up most of the code
+# for the later ones.
+seconds_to_warm() {
+  local times=1
+  if [ "$1" = service ]; then times=2; fi
+  if [[ $warmed_kinds != *$2* ]]; then times=$((2 * times)); fi
+  echo $((times * warm_up))
+}
 
+warmed_kinds=
 warm() {
   local target run
   for target in "${targets[@]}"; do
     if [ "$target" != pgbench ] && knows "$target" "$1"; then
-      for run in $(runs_of "$1" "$(seconds_to_warm "$target")"); do
+      for run in $(runs_of "$1" "$(seconds_to_warm "$target" "$2")"); do
         wrk_run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" "$run" >/dev/null
         restore_on "$target" "$2"
       done
     fi
   done
+  warmed_kinds+=" $2"
 }
 
 # Each round starts with another target: the first one has cold caches, and writes full page images to the WAL.

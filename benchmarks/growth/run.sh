@@ -70,7 +70,7 @@ populate() {
   create_database "$database"
   "$bin/pg_restore" -d "$database" --section=pre-data --section=data "$folder/schema"
   "$java" -cp "$root/target/quarkus-app/app/*:$root/target/quarkus-app/lib/main/*" "$here/Keys.java" "$3" "$folder/keys-$1" "$folder/rows-$1"
-  psql -q -v ON_ERROR_STOP=1 -v users="$2" -v tenants="$3" -v sessions="$4" -v many="$5" -f "$here/seed.sql" <"$folder/rows-$1"
+  psql -q -v ON_ERROR_STOP=1 -v users="$2" -v tenants="$3" -v sessions="$4" -v many="$5" -v victims="$victims" -f "$here/seed.sql" <"$folder/rows-$1"
   "$bin/pg_restore" -d "$database" --section=post-data -j "$(nproc)" "$folder/schema"
   psql -q -v ON_ERROR_STOP=1 -c "vacuum analyze" -v users="$2" -v tenants="$3" -v victims="$victims" -f "$here/victims.sql" -c checkpoint
   psql -qAt -F $'\t' -v name="$1" -v users="$2" -f "$here/sizes.sql" >>"$sizes"
@@ -109,16 +109,26 @@ restore() {
 # The total bytes of WAL that PostgreSQL has written.
 logged() { psql_to_its_end -d postgres -c "select pg_current_wal_insert_lsn() - '0/0'"; }
 
-# Sends load to the service of $1: $2 (method) $3 (path) $4 (body) for $5 seconds. Prints requests and errors.
-load() {
+# Sends load to the service of $1: $2 (method) $3 (path) $4 (body) for $5 seconds, or until the reserved users are used. Prints
+# requests and errors.
+load() { load_from 0 $((victims - 500)) "$@"; }
+
+# A second of load before a measurement, with other users: a vacuum makes PostgreSQL plan each prepared statement again.
+plan_again() { load_from $((victims - 500)) $((victims - 100)) "$@" 1 >/dev/null; }
+
+# The same from reserved user $1 to $2.
+load_from() {
+  local first=$1 last=$2
+  shift 2
   wrk -t1 -c$connections -d"$5" -s "$here/request.lua" "http://127.0.0.1:${port_of[$1]}" -- "$2" "$3" "$4" "${keys_of[$1]}" \
-    "${users_of[$1]}" "$victims" "$sessions" | sed -n 's/^RESULT //p'
+    "${users_of[$1]}" "$victims" "$sessions" "$first" "$last" | sed -n 's/^RESULT //p'
 }
 
 # Measures operation $3 of kind $4 on $1, under the name $2. Appends a line: name, operation, requests, errors, CPU milliseconds
 # of the service and of PostgreSQL, and bytes of WAL.
 measure() {
   local logged_before service_before postgresql_before line service_after postgresql_after
+  plan_again "$1" "$5" "$6" "$7"
   logged_before=$(logged)
   service_before=$(cpu_of_process "${process_of[$1]}") postgresql_before=$(cpu_of_postgresql)
   line=$(load "$1" "$5" "$6" "$7" "$seconds")
@@ -190,7 +200,7 @@ if [ $complete = no ]; then results=$folder; fi
 huge=
 if grep -qs anon_hugepage "/proc/$postmaster/maps"; then huge=' in huge pages'; fi
 about="$(circumstances), shared_buffers $(psql -At -c 'show shared_buffers')$huge, $java_options, service with $service_options; medians of $rounds rounds of \
-$seconds s or $victims requests, each right after a checkpoint, $connections connections"
+$seconds s or $((victims - 500)) requests, each right after a checkpoint, $connections connections"
 "$java" "$here/Growth.java" "$measured" "$sizes" "$about" "$(IFS=,; echo "${by_users[*]}")" "$(IFS=,; echo "${by_tenants[*]}")" \
   "sessions-5,sessions-$sessions" "$deletion" >"$results/growth.md"
 cat "$results/growth.md"

@@ -1,6 +1,7 @@
 -- Fills a database that has tables but no indexes yet: :users users in :tenants tenants, each with an email, a group, :sessions
--- sessions and, for every tenth user, a blocked address. Rows with neighbouring numbers are stored next to each other, so that
--- a random user means a random page. If :many is not 0, one more user has this many sessions.
+-- sessions and, for every tenth user, a blocked address. Of :victims users, spread evenly, every second is disabled and has an
+-- unverified email. Rows with neighbouring numbers are stored next to each other, so that a random user means a random page. If
+-- :many is not 0, one more user has this many sessions.
 begin;
 -- Rows inserted in the transaction that truncates the table need no WAL, if the server's settings allow it.
 truncate tenants, api_keys, users, emails, sessions, ip_access, groups, group_members;
@@ -16,15 +17,16 @@ select key_id, tenant_id, 'growth', digest, '{*}', now() from key_rows;
 insert into groups (tenant_id, group_id, name, created_at)
 select tenant_id, (30000000 + n)::text, 'Group ' || n, now() from tenants, generate_series(1, 99) n;
 
-insert into users (tenant_id, user_id, created_at, last_updated_at, has_password, name, public_data, private_data)
+insert into users (tenant_id, user_id, created_at, last_updated_at, has_password, disabled, name, public_data, private_data)
 select 'tenant-' || n % :tenants, (100000000 + n)::text, timestamptz '2015-01-01' + n * interval '10 seconds',
-       timestamptz '2020-01-01' + n * interval '10 seconds', true, 'User ' || n,
+       timestamptz '2020-01-01' + n * interval '10 seconds', true, n % (:users / :victims * 2) = :users / :victims, 'User ' || n,
        jsonb_build_object('theme', 'light', 'visits', n, 'locale', 'fi-FI', 'newsletter', n % 2 = 0, 'city', 'Turku'),
        jsonb_build_object('risk_score', 0.25)
   from generate_series(1, :users) n;
 
 insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators)
-select 'tenant-' || n % :tenants, (100000000 + n)::text, 'email-' || 100000000 + n, n || '@example.org', true, true, '{email}'
+select 'tenant-' || n % :tenants, (100000000 + n)::text, 'email-' || 100000000 + n, n || '@example.org',
+       n % (:users / :victims * 2) <> :users / :victims, true, '{email}'
   from generate_series(1, :users) n;
 
 insert into group_members (tenant_id, user_id, group_id, assigned_at)

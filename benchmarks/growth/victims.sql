@@ -11,3 +11,4 @@ create table seed.sessions as
 select t.* from sessions t join seed.users using (tenant_id, user_id)
 union all
 (select * from sessions where tenant_id = 'tenant-0' and user_id = 'many');
+analyze seed.users, seed.emails;

@@ -61,22 +61,23 @@ public final class OpenLoop {
     }
 
     private static String fill(String template) {
+        int turn = template.contains("{turn}") ? USED.getAndIncrement() : 0;
+        int pass = turn / 20000;
+        int at = (int) (turn * 7919L % 20000);
+        boolean off = (at + pass) % 2 == 0;
         int user = random(10000001, 20000);
         return PLACE.matcher(template).replaceAll(place -> switch (place.group(1)) {
-            case "user", "same" -> Integer.toString(user);
-            case "disable" -> either("disable", "enable");
-            case "verify" -> either("verify", "unverify");
-            case "group" -> Integer.toString(random(30000001, 100));
+            case "user" -> Integer.toString(user);
+            case "turn", "same" -> Integer.toString(10000001 + at);
+            case "disable" -> off ? "disable" : "enable";
+            case "verify" -> off ? "unverify" : "verify";
+            case "other" -> Integer.toString(30000001 + (at + 2 + pass) % 100);
             case "number" -> Integer.toString(random(0, 1000000));
             case "owner" -> Integer.toString(10000001 + USED.get() % 20000);
             case "session" -> Integer.toString(20000001 + USED.getAndIncrement());
             case "leaver" -> Integer.toString(10000001 + USED.getAndIncrement());
             default -> throw new IllegalArgumentException(place.group());
         });
-    }
-
-    private static String either(String one, String other) {
-        return ThreadLocalRandom.current().nextBoolean() ? one : other;
     }
 
     private static int random(int first, int many) {

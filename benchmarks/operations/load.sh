@@ -21,29 +21,41 @@ restore() {
   psql_to_its_end -v ON_ERROR_STOP=1 -f "$operations/restore.sql"
 }
 
-# The duration for operation $1. Operations that consume users or sessions run only as long as there are enough of them.
-seconds_of() {
-  case $1 in delete_user | revoke_sessions) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
+# The number of rows that a run of operation $1 can use: users, sessions, or groups of users. Empty if it uses none up. plan_again
+# needs some more.
+rows_of() {
+  case $1 in
+    delete_user | disable_user | verify_email | revoke_sessions) echo 19000 ;;
+    revoke_session | assign_group) echo 99000 ;;
+  esac
 }
 
-# The number of rows that operation $1 can consume: users, users whose sessions can be revoked, or sessions. Empty if it consumes none.
-rows_of() { case $1 in delete_user | revoke_sessions) echo 20000 ;; revoke_session) echo 100000 ;; esac; }
-
-# Divides $2 seconds of operation $1 into the durations of runs, with a restore after each. A single long run would consume all
-# rows, and then measure or warm up only 404s.
+# Divides $2 seconds of operation $1 into the durations of runs, with a restore after each. In a single long run, the rows would
+# be used up before its end.
 runs_of() {
-  local left=$2 run
-  run=$(seconds_of "$1")
+  local left=$2 run=$2
+  if [ -n "$(rows_of "$1")" ]; then run=3; fi
   for (( ; left > 0; left -= run)); do echo $((run < left ? run : left)); done
 }
 
 TIMEFORMAT='%U %S'
 # Sends load to port $1: $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds, or until the rows are used. Prints requests, seconds, errors, p50,
 # p99 and the generator's CPU milliseconds.
-wrk_run() {
-  { time wrk -t1 -c"$connections" -d"$6" -s "$operations/request.lua" "http://127.0.0.1:$1" -- "$3" "$4" "$5" "$key" \
-    "$(rows_of "$2")" >"$folder/wrk.out"; } 2>"$folder/wrk.time"
+wrk_run() { wrk_from "" "$(rows_of "$2")" "$@"; }
+
+# The same from row $1 to row $2.
+wrk_from() {
+  { time wrk -t1 -c"$connections" -d"$8" -s "$operations/request.lua" "http://127.0.0.1:$3" -- "$5" "$6" "$7" "$key" "$2" "$1" \
+    >"$folder/wrk.out"; } 2>"$folder/wrk.time"
   echo "$(sed -n 's/^RESULT //p' "$folder/wrk.out") $(awk '{print ($1 + $2) * 1000}' "$folder/wrk.time")"
+}
+
+# Sends a second of load before a measurement: a vacuum makes PostgreSQL plan each prepared statement again, once for each
+# connection. It uses other rows than the measurement. Arguments as for wrk_run.
+plan_again() {
+  local rows
+  rows=$(rows_of "$2")
+  wrk_from "$rows" "${rows:+$((rows + 800))}" "${@:1:5}" 1 >/dev/null
 }
 
 # Runs command $1 for every operation, or for those in `chosen`, with name, kind, method, path and body.

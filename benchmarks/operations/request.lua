@@ -1,5 +1,6 @@
--- One operation for wrk: method, path and body with {placeholders}, filled for each request. Consumed rows (sessions, users to
--- delete) are used one after the other, and the run ends before all are used. Other values are random.
+-- One operation for wrk: method, path and body with {placeholders}, filled for each request. Rows that a request consumes or
+-- switches are used one after the other, from the given one on, and the run ends before all are used. So each request makes a
+-- change. Other values are random.
 
 local ffi = require('ffi')
 ffi.cdef('typedef struct { long seconds, nanoseconds; } moment; int clock_gettime(int clock, moment *now);')
@@ -11,14 +12,23 @@ end
 
 -- Seconds until the end of the rows; global, because done() reads it.
 lasted = 0
-local used, rows, began = 0, nil, nil
-local user
-local function either(one, other) return function() return math.random(2) == 1 and one or other end end
+local used, rows, began
+local user, place, pass
+-- The seed has users and emails switched off at odd places. Each pass over the users switches all to the other state.
+local function switch(off, on) return function() return (place + pass) % 2 == 0 and off or on end end
 local places = {
   user = function() user = math.random(10000001, 10020000); return user end,
   same = function() return user end,
-  disable = either('disable', 'enable'),
-  verify = either('verify', 'unverify'),
+  -- All users, one after the other, but scattered: 7919 and 20000 have no common factor.
+  turn = function()
+    place, pass = used * 7919 % 20000, math.floor(used / 20000)
+    used, user = used + 1, 10000001 + place
+    return user
+  end,
+  disable = switch('disable', 'enable'),
+  verify = switch('unverify', 'verify'),
+  -- A group that the user of this turn is not in. In the seed, the user is in the one before.
+  other = function() return 30000001 + (place + 2 + pass) % 100 end,
   group = function() return math.random(30000001, 30000100) end,
   number = function() return math.random(1000000) end,
   owner = function() return 10000001 + used % 20000 end,
@@ -32,6 +42,7 @@ function init(arguments)
   method, path, body = arguments[1], arguments[2], arguments[3]
   headers = {['X-API-KEY'] = arguments[4], ['Content-Type'] = 'application/json'}
   math.randomseed(os.time())
+  used = tonumber(arguments[6] or '') or 0
   rows = tonumber(arguments[5] or '') or math.huge
 end
 

@@ -1,11 +1,11 @@
 -- The data for the operations: 20,000 users, each with five sessions, two blocked addresses, an email, an external identity and
--- a group. Ids are numbers, because pgbench cannot generate texts: users start at 10000001, sessions at 20000001 (number n
--- belongs to user n modulo 20,000), groups at 30000001.
+-- a group. Every second user is disabled, and has an unverified email. Ids are numbers, because pgbench cannot generate texts:
+-- users start at 10000001, sessions at 20000001 (number n belongs to user n modulo 20,000), groups at 30000001.
 insert into groups (tenant_id, group_id, name, created_at)
 select 'bench', (30000000 + n)::text, 'Group ' || n, now() from generate_series(1, 100) n;
 
-insert into users (tenant_id, user_id, created_at, last_updated_at, has_password, name, public_data, private_data)
-select 'bench', (10000000 + n)::text, now() - n * interval '1 minute', now(), true, 'User ' || n,
+insert into users (tenant_id, user_id, created_at, last_updated_at, has_password, disabled, name, public_data, private_data)
+select 'bench', (10000000 + n)::text, now() - n * interval '1 minute', now(), true, n % 2 = 0, 'User ' || n,
        jsonb_build_object(
            'theme', 'light', 'visits', n, 'locale', 'fi-FI', 'newsletter', n % 2 = 0,
            'address', jsonb_build_object('street', 'Linnankatu ' || n, 'city', 'Turku', 'postcode', '20100', 'country', 'FI'),
@@ -15,7 +15,7 @@ select 'bench', (10000000 + n)::text, now() - n * interval '1 minute', now(), tr
   from generate_series(1, 20000) n;
 
 insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
-select tenant_id, user_id, 'email-' || user_id, user_id || '@example.org', true, true, '{email}', '{google}' from users;
+select tenant_id, user_id, 'email-' || user_id, user_id || '@example.org', not disabled, true, '{email}', '{google}' from users;
 
 insert into external_identities (tenant_id, user_id, authenticator, provider_user_id, claims)
 select tenant_id, user_id, 'google', 'google-' || user_id, jsonb_build_object('email', user_id || '@example.org') from users;

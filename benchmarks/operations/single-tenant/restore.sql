@@ -1,4 +1,4 @@
--- Deletes the rows that a run of writes has added.
-truncate single.group_members;
-insert into single.group_members table seed.single_members;
-vacuum analyze;
+-- Deletes the rows that a run of writes has added, and removes dead rows.
+delete from single.group_members t where not exists (
+    select from seed.single_members s where t.user_id = s.user_id and t.group_id = s.group_id);
+vacuum single.users, single.group_members;

@@ -1,5 +1,8 @@
-\set user random(10000001, 10020000)
-\set verified random(0, 1)
+\set next :next + 1
+\set used :next * 32 + :client_id
+\set place (:used * 7919) % 20000
+\set user 10000001 + :place
+\set verified (:place + :used / 20000) % 2
 with u as (
     update users set last_updated_at = :now where tenant_id = :tenant and user_id = :user returning *
 ), changed as (

@@ -39,7 +39,10 @@ require wrk psql pgbench curl bc
 measured=$folder/measured.tsv
 # First, because a download that fails later would lose the measurements.
 generator=$root/target/benchmark-load
-if [ $open_loop = yes ]; then download "$here/load/pom.xml" "$generator" copy-dependencies; fi
+if [ $open_loop = yes ]; then
+  download "$here/load/pom.xml" "$generator" copy-dependencies
+  "$JAVA_HOME/bin/javac" -d "$folder/open-loop" -cp "$generator/*" "$here"/load/*.java
+fi
 
 # Durable, as by default. Background work that would disturb only some runs is disabled, or done between runs.
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB max_connections=200
@@ -210,7 +213,7 @@ open_loop_times() {
 # shellcheck disable=SC2046
 open_loop_run() {
   local line
-  line=$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" "${port[$2]}" "$key" "$6" "$7" "$8" "$3" \
+  line=$("$java" -cp "$folder/open-loop:$generator/*" OpenLoop "${port[$2]}" "$key" "$6" "$7" "$8" "$3" \
     $(open_loop_times "$4" "$3") "${process[$2]}" $(children_of_postgresql) 2>>"$folder/open-loop.log" |
     sed -n 's/^RESULT //p' || :)
   if [ -n "$line" ]; then

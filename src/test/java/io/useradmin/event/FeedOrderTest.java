@@ -15,11 +15,13 @@ import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -50,6 +52,9 @@ class FeedOrderTest {
     final EventWriter events = new EventWriter(tenant.id(), LONGEST_PAUSE);
 
     final AtomicBoolean done = new AtomicBoolean();
+
+    @Inject
+    EventRepository repository;
 
     @Test
     void everyReaderSeesEveryEventInCommitOrder() throws Exception {
@@ -135,6 +140,7 @@ class FeedOrderTest {
             CompletableFuture<Response> waiting =
                     Concurrently.begin(() -> as(tenant).get("/api/events?wait=30"));
             assertThat(Events.feedNow(tenant, 10)).isEmpty();
+            String cursor = as(tenant).get("/api/events?after=now").header("X-Next-Cursor");
 
             open.commit();
 
@@ -142,7 +148,37 @@ class FeedOrderTest {
             assertThat(Events.feed(tenant, 10))
                     .extracting(event -> event.at("/data/user_id").asText())
                     .containsExactly("slow", "fast");
+            assertThat(Events.events(as(tenant).get("/api/events?after=" + cursor)))
+                    .as("after a cursor from before the commit")
+                    .hasSize(2);
         }
+    }
+
+    /** Also for readers that have read the feed to its end, and wait for the next event. */
+    @Test
+    void laterEventsWaitForAnOpenTransactionAtTheTailToo() throws Exception {
+        try (Connection open = TestDatabase.begin()) {
+            EventWriter.insert(open, tenant.id(), "slow", "1");
+            commit("fast", 1);
+            assertThat(tail()).isEmpty();
+
+            open.commit();
+        }
+
+        FeedEnd.awaitAll(tenant);
+        assertThat(tail()).containsExactly("slow", "fast");
+    }
+
+    /** The users of the events that waiting readers get. */
+    private List<String> tail() {
+        var tails = repository
+                .tails(Map.of(tenant.id(), Position.START), PageLimit.SMALL, Attempt.FIRST)
+                .toUni()
+                .await()
+                .indefinitely();
+        return tails.get(tenant.id()).events().stream()
+                .map(event -> event.subject().userId())
+                .toList();
     }
 
     private Void write(Random random) throws SQLException {

@@ -2,7 +2,9 @@ package io.useradmin.event;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.apikey.ApiKey;
@@ -23,6 +25,24 @@ class StoredEventTest {
                     .formatted(StoredEvent.COLUMNS);
 
     private final Tenant tenant = Tenant.create();
+
+    @Test
+    void hasItsStoredIdAndTime() {
+        Sql.run("""
+                insert into events (tenant_id, event_id, occurred_at, type, user_id)
+                values (?, '019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b', '2026-01-01T14:00:00.120+02:00', 'user.created', 'u1')
+                """, tenant.id());
+
+        JsonNode event = Events.last(tenant);
+        assertThat(event.get("id").asText()).isEqualTo("019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b");
+        assertThat(event.get("source").asText()).isEqualTo("/tenants/" + tenant.id());
+        assertThat(event.get("time").asText()).isEqualTo("2026-01-01T12:00:00.120Z");
+        as(tenant)
+                .get("/api/audit_log")
+                .then()
+                .body("[0].id", equalTo("019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b"))
+                .body("[0].time", equalTo(1_767_268_800));
+    }
 
     /** One event has all columns filled, the others only some or only the required ones. */
     @Test

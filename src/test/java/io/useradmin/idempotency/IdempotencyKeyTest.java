@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.ApiKey;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiRequest;
@@ -219,6 +220,55 @@ class IdempotencyKeyTest {
         Response refused = keyed("a b").body("{").patch(PATH, tenant.user());
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.asString()).contains(HEADER, "\"code\":\"syntax\"");
+    }
+
+    /** Each refusal is stronger than the next one. None of them is stored. */
+    @Test
+    void isCheckedAfterTheApiKeyItsRateLimitAndItsScopes() {
+        String user = tenant.user("{}", "{}");
+        ApiKey narrow = tenant.key("users:read");
+        limitTo(1, narrow);
+
+        assertThat(patchWith(Tenant.newKey(), "a b", "{", user).statusCode()).isEqualTo(401);
+        assertThat(patchWith(narrow, "a b", "{", user).statusCode()).isEqualTo(403);
+        assertThat(patchWith(narrow, "a b", "{", user).statusCode()).isEqualTo(429);
+        assertThat(Sql.list("select 1 from idempotency_keys where tenant_id = ?", tenant.id()))
+                .isEmpty();
+    }
+
+    @Test
+    void givesAStoredResponseOnlyToAKeyThatMayStillSendTheRequest() {
+        String user = tenant.user("{}", "{}");
+        ApiKey limited = tenant.key("*");
+        limitTo(1, limited);
+        patchWith(limited, "a", PATCH, user).then().statusCode(200);
+
+        patchWith(limited, "a", PATCH, user).then().statusCode(429);
+        ApiKey mistaken = new ApiKey(limited.keyId(), "0".repeat(48));
+        patchWith(mistaken, "a", PATCH, user).then().statusCode(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"nothing\": 1}", "{\"public_data\": 1}"})
+    void isRefusedForAnotherRequestBeforeItsBodyIsRead(String body) {
+        String user = tenant.user("{}", "{}");
+        keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
+
+        Response reused = keyed("a").body(body).patch(PATH, user);
+
+        assertRefused(reused, 422, "idempotency-key-reused");
+        assertThat(reused.<List<String>>path("errors.header")).containsExactly(HEADER);
+    }
+
+    private static Response patchWith(ApiKey apiKey, String key, String body, String user) {
+        return withKey(apiKey.reveal()).header(HEADER, key).body(body).patch(PATH, user);
+    }
+
+    private static void limitTo(int requests, ApiKey apiKey) {
+        Sql.run(
+                "update api_keys set rate_requests = 1, rate_seconds = 3600, rate_burst = ? where key_id = ?",
+                requests,
+                apiKey.keyId());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.BulkCall.Outcome;
 import io.useradmin.shared.BulkCall.Step;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,22 @@ class BulkCallTest {
         assertThat(steps).hasSizeBetween(1, 2);
         assertThat(outcome.changed()).isZero();
         assertThat(outcome.next()).isPresent();
+    }
+
+    /** Whether the first batch or a later one has used up the time. Without a bound, the call would run all batches. */
+    @Test
+    void endsWhenItsTimeIsOver() {
+        int most = 200;
+        Outcome<Integer> outcome = run(
+                0,
+                most,
+                (after, limit) -> batch(after, limit, 0, 1, after < 10 * most)
+                        .onItem()
+                        .delayIt()
+                        .by(Duration.ofMillis(10)));
+
+        assertThat(outcome.next()).contains(10 * steps.size());
+        assertThat(steps).hasSizeLessThan(most);
     }
 
     @Test

@@ -253,6 +253,7 @@ public final class Reference extends AbstractVerticle {
                 tuple.addValue(switch (variable) {
                     case "tenant" -> TENANT;
                     case "now" -> OffsetDateTime.ofInstant(Instant.now(), ZoneOffset.UTC);
+                    case "event" -> UUID.randomUUID();
                     case "user", "group" -> id((String) values.get(variable));
                     default -> values.get(variable);
                 });

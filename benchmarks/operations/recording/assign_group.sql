@@ -8,5 +8,5 @@ with changed as (
     on conflict do nothing
     returning group_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, group_id)
-select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'group.member.added', :user, group_id from changed;
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, group_id)
+select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', null, null, cast(:event as uuid), 'group.member.added', :user, group_id from changed;

@@ -16,15 +16,20 @@ with changed as (
      where cast(:disabled as integer) = 1 and tenant_id = :tenant and user_id = :user and expires_at > :now
     returning session_id
 ), event as (
-    insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, session_id, selector)
-    select :tenant, cast(:now as timestamptz), '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', case when disabled then 'user.disabled' else 'user.enabled' end, :user, null, null from changed
-    union all
-    select :tenant, cast(:now as timestamptz), '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'session.revoked', :user, session_id, 'disabled' from ended
+    insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+    select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', null, null, cast(:event as uuid), case when disabled then 'user.disabled' else 'user.enabled' end, :user, null from changed
+), revoked as (
+    insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+    select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', null, null, 'session.revoked', :user, session_id, 'disabled' from ended
 )
 select json_build_object(
     'user_id', u.user_id, 'creation_time', floor(extract(epoch from u.created_at))::bigint,
     'last_updated', floor(extract(epoch from u.last_updated_at))::bigint, 'has_password', u.has_password,
-    'disabled', u.disabled, 'claims', json_build_object('name', u.name),
+    'password_updated_at', u.password_updated_at, 'disabled', u.disabled,
+    'claims', json_build_object('name', u.name, 'given_name', u.given_name, 'family_name', u.family_name), 'other_claims', u.other_claims,
+    'username', (
+        select json_build_object('id', username_id, 'username', username, 'authenticators', authenticators, 'idps', idps)
+          from usernames where tenant_id = u.tenant_id and user_id = u.user_id),
     'public_data', u.public_data, 'private_data', u.private_data,
     'emails', (
         select coalesce(json_agg(json_build_object(
@@ -32,7 +37,9 @@ select json_build_object(
                    'authenticators', authenticators, 'idps', idps)), '[]')
           from emails where tenant_id = u.tenant_id and user_id = u.user_id),
     'phone_numbers', (
-        select coalesce(json_agg(json_build_object('id', phone_id, 'phone', phone)), '[]')
+        select coalesce(json_agg(json_build_object(
+                   'id', phone_id, 'phone', phone, 'verified', verified, 'primary', is_primary,
+                   'authenticators', authenticators, 'idps', idps)), '[]')
           from phones where tenant_id = u.tenant_id and user_id = u.user_id),
     'idps', (
         select coalesce(json_agg(json_build_object(

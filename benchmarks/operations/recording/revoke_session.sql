@@ -6,5 +6,5 @@ with changed as (
        and session_id = :session
     returning session_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, session_id, selector)
-select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'session.revoked', :owner, session_id, 'session_id' from changed;
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
+select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', null, null, cast(:event as uuid), 'session.revoked', :owner, session_id, 'session_id' from changed;

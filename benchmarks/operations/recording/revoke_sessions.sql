@@ -7,8 +7,8 @@ with revoked as (
        and session_id <> :session
     returning session_id
 ), event as (
-    insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, session_id, selector)
-    select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'session.revoked', :owner, session_id, 'except' from revoked
+    insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+    select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', null, null, 'session.revoked', :owner, session_id, 'except' from revoked
 )
 select json_build_object(
     'revoked', count(*), 'session_ids', coalesce(json_agg(session_id order by session_id), '[]'), 'truncated', false)::text

@@ -17,13 +17,17 @@ with changed as (
     union all
     select * from users where tenant_id = :tenant and user_id = :user and not exists (select from touched)
 ), event as (
-    insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, changed)
-    select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'user.updated', :user, '{/emails}' from touched
+    insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+    select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', null, null, cast(:event as uuid), 'user.updated', :user, '{/emails}' from touched
 )
 select json_build_object(
     'user_id', u.user_id, 'creation_time', floor(extract(epoch from u.created_at))::bigint,
     'last_updated', floor(extract(epoch from u.last_updated_at))::bigint, 'has_password', u.has_password,
-    'disabled', u.disabled, 'claims', json_build_object('name', u.name),
+    'password_updated_at', u.password_updated_at, 'disabled', u.disabled,
+    'claims', json_build_object('name', u.name, 'given_name', u.given_name, 'family_name', u.family_name), 'other_claims', u.other_claims,
+    'username', (
+        select json_build_object('id', username_id, 'username', username, 'authenticators', authenticators, 'idps', idps)
+          from usernames where tenant_id = u.tenant_id and user_id = u.user_id),
     'public_data', u.public_data, 'private_data', u.private_data,
     'emails', (
         select coalesce(json_agg(json_build_object(
@@ -34,7 +38,9 @@ select json_build_object(
                 select * from emails
                  where tenant_id = :tenant and user_id = :user and not exists (select from changed)) as after),
     'phone_numbers', (
-        select coalesce(json_agg(json_build_object('id', phone_id, 'phone', phone)), '[]')
+        select coalesce(json_agg(json_build_object(
+                   'id', phone_id, 'phone', phone, 'verified', verified, 'primary', is_primary,
+                   'authenticators', authenticators, 'idps', idps)), '[]')
           from phones where tenant_id = u.tenant_id and user_id = u.user_id),
     'idps', (
         select coalesce(json_agg(json_build_object(

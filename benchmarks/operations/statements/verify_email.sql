@@ -13,7 +13,11 @@ with u as (
 select json_build_object(
     'user_id', u.user_id, 'creation_time', floor(extract(epoch from u.created_at))::bigint,
     'last_updated', floor(extract(epoch from u.last_updated_at))::bigint, 'has_password', u.has_password,
-    'disabled', u.disabled, 'claims', json_build_object('name', u.name),
+    'password_updated_at', u.password_updated_at, 'disabled', u.disabled,
+    'claims', json_build_object('name', u.name, 'given_name', u.given_name, 'family_name', u.family_name), 'other_claims', u.other_claims,
+    'username', (
+        select json_build_object('id', username_id, 'username', username, 'authenticators', authenticators, 'idps', idps)
+          from usernames where tenant_id = u.tenant_id and user_id = u.user_id),
     'public_data', u.public_data, 'private_data', u.private_data,
     'emails', (
         select coalesce(json_agg(json_build_object(
@@ -21,7 +25,9 @@ select json_build_object(
                    'authenticators', authenticators, 'idps', idps)), '[]')
           from changed),
     'phone_numbers', (
-        select coalesce(json_agg(json_build_object('id', phone_id, 'phone', phone)), '[]')
+        select coalesce(json_agg(json_build_object(
+                   'id', phone_id, 'phone', phone, 'verified', verified, 'primary', is_primary,
+                   'authenticators', authenticators, 'idps', idps)), '[]')
           from phones where tenant_id = u.tenant_id and user_id = u.user_id),
     'idps', (
         select coalesce(json_agg(json_build_object(

@@ -74,6 +74,12 @@ find_postmaster() {
     postmaster=$(psql -d postgres -At -c "\\o $folder/backend" -c 'select pg_backend_pid()' \
       -c "\\! cut -d' ' -f4 /proc/\$(cat $folder/backend)/stat")
   fi
+  # The process ids of a server in a container or on another machine are none of this machine, or those of other programs.
+  if [ "$(cat "/proc/${postmaster:-none}/comm" 2>/dev/null)" != postgres ]; then
+    echo "The PostgreSQL of $PGHOST runs in a container or on another machine: its CPU time cannot be read. Choose a server on this" \
+      "machine, or unset PGHOST." >&2
+    exit 1
+  fi
 }
 
 # Creates the database $1. psql and the service use it from now on. It is dropped at the end.
@@ -85,13 +91,14 @@ create_database() {
 
 use_database() { export PGDATABASE=$1 QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:$PGPORT/$1; }
 
-# What finish ends and removes: processes, also stopped ones, and large files and folders.
+# What finish ends and removes: processes, also stopped ones, and large files and folders. The logs of services stay only after a
+# failure, because they include the audit log.
 pids=()
 leftovers=()
 databases=()
 server_started=
 finish() {
-  local pid database
+  local status=$? pid database
   for pid in "${pids[@]}"; do
     kill "$pid" 2>/dev/null || :
     kill -CONT "$pid" 2>/dev/null || :
@@ -103,6 +110,7 @@ finish() {
     for database in "${databases[@]}"; do psql -q -d postgres -c "drop database if exists $database with (force)"; done
   fi
   rm -rf "${leftovers[@]}"
+  if [ "$status" = 0 ]; then rm -f "$folder"/service-*.log; fi
 }
 trap finish EXIT
 

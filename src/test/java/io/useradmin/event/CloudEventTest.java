@@ -43,7 +43,7 @@ class CloudEventTest {
                                 "192.0.2.1",
                                 "target",
                                 "stream",
-                                new AuditEntry.Key("key", "Own"),
+                                new Event.Key("key", "Own"),
                                 null,
                                 "trace",
                                 "session_id",
